@@ -1,0 +1,165 @@
+/**
+ * The one door to a cloud. Six providers stand behind it; each sentence of the comments below is checked by the contract suite
+ * (`test/contracts/`), against every adapter.
+ *
+ * All calls may throw a `CloudError` (see cloud-error.ts) and nothing else. Ids from clouds are opaque strings.
+ */
+export type CloudProvider = {
+  readonly kind: ProviderKind
+  readonly capabilities: Capabilities
+
+  /** Proves that the credential signs in, and says where it leads. Reads nothing that a provisioning credential may not read. */
+  check(): Promise<AccountCheck>
+
+  listRegions(): Promise<Region[]>
+  /** Flavours that can be asked for in the region, smallest first. */
+  listSizes(region: string): Promise<Size[]>
+  /** Images that a server can boot from now (not queued, deactivated or killed). Complete or an error. */
+  listImages(region: string): Promise<Image[]>
+  listNetworks(region: string): Promise<Network[]>
+  listSecurityGroups(region: string): Promise<SecurityGroup[]>
+  listZones(region: string): Promise<Zone[]>
+  quota(region: string): Promise<Quota>
+
+  /**
+   * Sends one create request and never a second. Throws `OutcomeUnknown` when the request may have had an effect: the caller then
+   * looks with `findByAttempt`. Any other error means that nothing was created.
+   */
+  createServer(request: CreateServer): Promise<CreatedServer>
+  /** Every server that carries this attempt's identity and nonce; from a complete listing, or an error. Never by name. */
+  findByAttempt(region: string, identity: Identity): Promise<ServerView[]>
+  /** One server by id. Throws `NotFound` only for the service's own 404 about this very id. */
+  getServer(region: string, id: string): Promise<ServerView>
+  /** Every server that carries `deploymentId`: complete, or an error; a page that repeats or a lost marker is an error. */
+  listOwn(region: string, deploymentId: string): Promise<ServerView[]>
+
+  /** Writes our stage beside the other keys and reads it back; keys of others stay as they are. */
+  writeStage(region: string, id: string, stage: Stage): Promise<void>
+  /** Writes the nonce that the node must read from its metadata service. Throws `Conflict` while a task is under way. */
+  writeInstanceNonce(region: string, id: string, nonce: string): Promise<void>
+  /** The end of the console log, at most `maxBytes`; undefined where the provider or the credential does not allow it. */
+  consoleOutput(region: string, id: string, maxBytes: number): Promise<string | undefined>
+  /** Takes one address from the pool and gives it to the server; the id is told through `onAllocated` before the association. */
+  attachFloatingAddress(
+    region: string,
+    serverId: string,
+    poolId: string,
+    description: string,
+    onAllocated: (floating: FloatingAddress) => Promise<void>,
+  ): Promise<FloatingAddress>
+  /** Addresses from which traffic of the network leaves by the cloud's own account (router gateways), where they can be read. */
+  egressAddresses(region: string, networkIds: string[]): Promise<string[]>
+
+  close(): Promise<void>
+}
+
+export type ProviderKind = 'openstack'
+
+/** What a provider can do. A missing capability is greyed out with its reason, never discovered by failing. */
+export type Capabilities = {
+  /** Largest user-data, in bytes before any encoding. nova: 49,149 (65,535 of base64). */
+  userDataBytes: number
+  /** Longest metadata or label value, in characters. nova: 255. */
+  metadataValueLength: number
+  floatingAddresses: boolean
+  bootVolumes: boolean
+  consoleOutput: boolean
+  prices: boolean
+}
+
+export type AccountCheck = {
+  projectId: string
+  projectName: string
+  userName: string | undefined
+  regions: string[]
+  /** When the credential itself ends, where the cloud says so. */
+  credentialExpiresAt: Date | undefined
+  /** One line per thing tried, in words for an administrator; `ok: false` lines say the way out. */
+  findings: { subject: string; ok: boolean; detail: string }[]
+}
+
+export type Region = { id: string; name: string }
+export type Zone = { name: string; available: boolean }
+export type Size = {
+  id: string
+  name: string
+  vcpus: number
+  memoryMiB: number
+  /** 0: the size has no disk of its own and needs a boot volume. */
+  diskGiB: number
+  /** As the provider lists it, with its currency; undefined where it lists none. */
+  price: string | undefined
+}
+export type Image = { id: string; name: string; minDiskGiB: number; minMemoryMiB: number; architecture: string | undefined }
+export type Network = { id: string; name: string; external: boolean; shared: boolean; ipv4: boolean; ipv6: boolean }
+export type SecurityGroup = { id: string; name: string }
+/** `undefined`: the cloud sets no limit. `used` counts servers on their way out as well. */
+export type QuotaLine = { limit: number | undefined; used: number }
+export type Quota = { instances: QuotaLine; cores: QuotaLine; memoryMiB: QuotaLine; floatingAddresses: QuotaLine; volumesGiB: QuotaLine | undefined }
+
+/** `held` from the create on; `admitted` is written last, before the verdict; `retired` by the deletion gate. */
+export type Stage = 'held' | 'admitted' | 'retired'
+
+/** What makes a server ours. All of it travels in the create request itself. */
+export type Identity = { deploymentId: string; operationId: string; attemptId: string; nonce: string }
+
+/** Metadata keys, the same in every cloud as far as its limits allow. */
+export const metadataKeys = {
+  deployment: 'sallyport.deployment',
+  operation: 'sallyport.operation',
+  attempt: 'sallyport.attempt',
+  nonce: 'sallyport.nonce-of-attempt',
+  stage: 'sallyport.stage',
+  /** The instance proof: written after boot, read by the agent from the metadata service. */
+  instanceNonce: 'sallyport.nonce',
+} as const
+
+export type CreateServer = {
+  region: string
+  zone: string | undefined
+  sizeId: string
+  imageId: string
+  /** Set where the size has no disk: the root volume's size in GiB; the volume goes with the server. */
+  bootVolumeGiB: number | undefined
+  networkIds: string[]
+  securityGroupIds: string[]
+  /** For people to read; never used to look a server up. */
+  name: string
+  /** Already compressed or not; the adapter encodes. */
+  userData: Uint8Array
+  configDrive: boolean
+  identity: Identity
+  /** Sent along so that the provider's operators can trace the request. */
+  requestId: string
+}
+
+export type CreatedServer = {
+  id: string
+  projectId: string
+  /** The provider's request id, where it answered one. */
+  providerRequestId: string | undefined
+}
+
+export type ServerState = 'pending' | 'running' | 'error' | 'gone' | 'unknown'
+
+export type ServerView = {
+  id: string
+  projectId: string
+  name: string
+  state: ServerState
+  /** The provider's own word, kept beside ours. */
+  providerState: string
+  /** A task under way, in the provider's word; undefined: none. */
+  task: string | undefined
+  /** Undefined where the answer was partial and the identity cannot be established: never a reason to act. */
+  identity: Partial<Identity> | undefined
+  stage: string | undefined
+  addresses: ServerAddress[]
+  createdAt: Date | undefined
+  fault: { code: number | undefined; message: string } | undefined
+  /** sha256 of the answer's body, for evidence. */
+  fingerprint: string
+}
+
+export type ServerAddress = { address: string; kind: 'fixed' | 'floating'; network: string }
+export type FloatingAddress = { id: string; address: string }
