@@ -1,0 +1,35 @@
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vitest/config'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const exclude = ['**/node_modules/**', '**/dist/**', '**/gen/**', '**/fixtures/violations/**']
+
+export default defineConfig({
+  root,
+  test: {
+    root,
+    reporters: ['default', './test/closing-line.ts'],
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['{apps,packages}/**/*.test.{ts,tsx}', 'test/unit/**/*.test.ts', 'test/*.test.ts'],
+          exclude,
+          testTimeout: 10_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'integration',
+          include: ['test/{integration,contracts,journeys,surfaces,architecture}/**/*.test.{ts,tsx}'],
+          exclude,
+          globalSetup: ['./test/fixtures/one-postgres.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+})

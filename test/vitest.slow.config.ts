@@ -1,0 +1,20 @@
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vitest/config'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+/** What needs real deadlines, kills or many seeds: run by `.ci/run` after the rest, one file after another. */
+export default defineConfig({
+  root,
+  test: {
+    root,
+    name: 'slow',
+    include: ['test/slow/**/*.test.ts'],
+    reporters: ['default', './test/closing-line.ts'],
+    globalSetup: ['./test/fixtures/one-postgres.ts'],
+    passWithNoTests: true,
+    fileParallelism: false,
+    testTimeout: 20 * 60_000,
+    hookTimeout: 120_000,
+  },
+})
