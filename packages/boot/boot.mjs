@@ -39,7 +39,8 @@ function once(stamp, inputs, what, work) {
 function installTool(name) {
   const cwd = join(here, name)
   once(join(cwd, 'node_modules', '.installed'), fingerprint(join(cwd, 'package-lock.json')), `fetching ${name}`, () =>
-    run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { cwd }))
+    run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { cwd }),
+  )
   return join(cwd, 'node_modules')
 }
 
@@ -49,7 +50,9 @@ function nodeThatRunsTypeScript() {
   const platform = windows ? 'win' : process.platform
   const packaged = join(installTool('node'), `node-${platform}-${process.arch}`, 'bin', windows ? 'node.exe' : 'node')
   if (!existsSync(packaged))
-    stop(`Node ${process.version} is too old, and no newer one can be fetched for ${process.platform}-${process.arch}: install Node 22.18 or newer and try again`)
+    stop(
+      `Node ${process.version} is too old, and no newer one can be fetched for ${process.platform}-${process.arch}: install Node 22.18 or newer and try again`,
+    )
   return packaged
 }
 
@@ -66,11 +69,15 @@ for (const name of Object.keys(env)) if (/^npm_(config|package|lifecycle)_/i.tes
 
 const stamps = join(root, 'node_modules', '.boot')
 once(join(stamps, 'install'), fingerprint(join(root, 'pnpm-lock.yaml')) + process.arch + dirname(node), 'installing the dependencies', () =>
-  run(pnpm, ['install', '--frozen-lockfile', '--reporter=append-only'], { env }))
+  run(pnpm, ['install', '--frozen-lockfile', '--reporter=append-only'], { env }),
+)
 
-const models = readdirSync(join(root, 'prisma', 'schema')).sort().map((name) => join(root, 'prisma', 'schema', name))
+const models = readdirSync(join(root, 'prisma', 'schema'))
+  .sort()
+  .map((name) => join(root, 'prisma', 'schema', name))
 once(join(stamps, 'generate'), fingerprint(join(root, 'pnpm-lock.yaml'), ...models), 'generating the database client', () =>
-  run(pnpm, ['exec', 'prisma', 'generate', '--schema', 'prisma/schema'], { env: { ...env, PRISMA_HIDE_UPDATE_MESSAGE: '1' } }))
+  run(pnpm, ['exec', 'prisma', 'generate', '--schema', 'prisma/schema'], { env: { ...env, PRISMA_HIDE_UPDATE_MESSAGE: '1' } }),
+)
 
 const [script, ...args] = process.argv.slice(2)
 process.exit(script ? run(pnpm, ['--silent', 'run', script, ...args], { env }) : 0)

@@ -95,7 +95,13 @@ export type Network = { id: string; name: string; external: boolean; shared: boo
 export type SecurityGroup = { id: string; name: string }
 /** `undefined`: the cloud sets no limit. `used` counts servers on their way out as well. */
 export type QuotaLine = { limit: number | undefined; used: number }
-export type Quota = { instances: QuotaLine; cores: QuotaLine; memoryMiB: QuotaLine; floatingAddresses: QuotaLine; volumesGiB: QuotaLine | undefined }
+export type Quota = {
+  instances: QuotaLine
+  cores: QuotaLine
+  memoryMiB: QuotaLine
+  floatingAddresses: QuotaLine
+  volumesGiB: QuotaLine | undefined
+}
 
 /** `held` from the create on; `admitted` is written last, before the verdict; `retired` by the deletion gate. */
 export type Stage = 'held' | 'admitted' | 'retired'
