@@ -1,0 +1,57 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { birthOf, isAlive, pause } from './processes.ts'
+
+const claimed = new Set<string>()
+
+type Owner = { pid: number; birth: string }
+
+function readOwner(file: string): Owner | undefined {
+  try {
+    const [pid, birth] = readFileSync(file, 'utf8').trim().split(' ')
+    return { pid: Number(pid), birth: birth ?? '' }
+  } catch {
+    return undefined
+  }
+}
+
+function claim(file: string): boolean {
+  try {
+    writeFileSync(file, `${process.pid} ${birthOf(process.pid)}\n`, { flag: 'wx', mode: 0o600 })
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+    throw error
+  }
+}
+
+/**
+ * Keeps a second process away from a data directory. A claim outlives its process (kill -9), so a claim whose process is gone, or
+ * whose process id now belongs to a younger process, is taken over.
+ * @returns gives the claim back
+ */
+export async function claimDirectory(directory: string): Promise<() => void> {
+  const file = join(directory, 'owner')
+  const inUse = (pid: number) =>
+    new Error(`data directory ${directory} is in use by process ${pid}: stop that process, or name another directory with --data`)
+  if (claimed.has(directory)) throw inUse(process.pid)
+  claimed.add(directory)
+  try {
+    if (!claim(file)) {
+      const owner = readOwner(file)
+      if (owner && owner.pid !== process.pid && isAlive(owner.pid) && birthOf(owner.pid) === owner.birth) throw inUse(owner.pid)
+      rmSync(file, { force: true })
+      const won = claim(file)
+      await pause(50) // another process may have judged the same stale claim and removed ours after we wrote it
+      const winner = readOwner(file)
+      if (!won || winner?.pid !== process.pid) throw inUse(winner?.pid ?? 0)
+    }
+  } catch (error) {
+    claimed.delete(directory)
+    throw error
+  }
+  return () => {
+    claimed.delete(directory)
+    rmSync(file, { force: true })
+  }
+}
