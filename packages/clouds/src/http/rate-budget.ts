@@ -1,0 +1,15 @@
+/**
+ * How fast one cloud account may be asked. Given by the caller, and shared by every replica that uses the account; the HTTP layer
+ * asks it before each request it sends, repeats included.
+ */
+export type RateBudget = {
+  /** Resolves when the next request may leave. A rejection means that the request is not sent. */
+  take(): Promise<void>
+  /** The cloud asked for patience: no request for this many seconds (1 to 3,600). */
+  slowDown(seconds: number): Promise<void>
+}
+
+export const unlimitedBudget: RateBudget = {
+  take: () => Promise.resolve(),
+  slowDown: () => Promise.resolve(),
+}
