@@ -1,0 +1,48 @@
+import pg from 'pg'
+import { type Listener, openListener } from './listener.ts'
+import { type Login, type LoginUrls, logins } from './logins.ts'
+
+export type DatabaseOptions = {
+  /** Connections of each pool, at most. Default 4. */
+  poolSize?: number
+  /** Milliseconds that a caller waits for a free connection. Default 5,000. */
+  waitMs?: number
+  /** Called for every connection that breaks, also while nobody uses it. Must not throw. */
+  onError?: (login: Login | 'listener', error: Error) => void
+}
+
+/** One pool a login, and one connection that listens. */
+export type Database = Record<Login, pg.Pool> & Listener & { close(): Promise<void> }
+
+/**
+ * Opens nothing yet: connections are made when they are first needed. Every session runs in UTC whatever the server's or the role's
+ * setting, since the database adapter drops offsets; statement time-outs come from the login's role.
+ */
+export function openDatabase(urls: LoginUrls, options: DatabaseOptions = {}): Database {
+  const onError = options.onError ?? (() => {})
+  const pools = Object.fromEntries(logins.map((login) => [login, openPool(urls[login], login, options, onError)])) as Record<Login, pg.Pool>
+  const listener = openListener(urls.worker, { onError: (error) => onError('listener', error) })
+  return {
+    ...pools,
+    ...listener,
+    close: async () => {
+      await listener.close()
+      await Promise.all(logins.map((login) => pools[login].end()))
+    },
+  }
+}
+
+function openPool(url: string, login: Login, options: DatabaseOptions, onError: NonNullable<DatabaseOptions['onError']>): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.poolSize ?? 4,
+    connectionTimeoutMillis: options.waitMs ?? 5_000,
+    application_name: `sallyport ${login}`,
+    options: '-c TimeZone=UTC',
+    keepAlive: true,
+  })
+  // The pool watches a connection only while it is idle. Between two owners a dying one would end the process.
+  pool.on('connect', (client) => client.on('error', (error) => onError(login, error)))
+  pool.on('error', (error) => onError(login, error))
+  return pool
+}
