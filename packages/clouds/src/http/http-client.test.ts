@@ -128,9 +128,12 @@ test('the budget is asked before each request, repeats included, and told when t
   const told: string[] = []
   const budget = { take: async () => void told.push('take'), slowDown: async (seconds: number) => void told.push(`slow ${seconds}`) }
   let count = 0
-  const { send } = await start(() => (++count === 1 ? { status: 429, text: '', headers: { 'retry-after': '1' } } : { status: 200, text: '' }), {
-    budget,
-  })
+  const { send } = await start(
+    () => (++count === 1 ? { status: 429, text: '', headers: { 'retry-after': '1' } } : { status: 200, text: '' }),
+    {
+      budget,
+    },
+  )
   await send('GET')
   expect(told).toEqual(['take', 'slow 1', 'take'])
 })

@@ -38,7 +38,10 @@ export async function startTestHttpServer(respond: Respond): Promise<TestHttpSer
 }
 
 function answerWith(answer: Answer, response: ServerResponse, request: SeenRequest): void {
-  if (typeof answer === 'function') return answer(response, request)
+  if (typeof answer === 'function') {
+    answer(response, request)
+    return
+  }
   const body = answer.json === undefined ? (answer.text ?? '') : JSON.stringify(answer.json)
   const type = answer.json === undefined ? 'text/html' : 'application/json'
   response.writeHead(answer.status, { 'content-type': type, ...answer.headers })

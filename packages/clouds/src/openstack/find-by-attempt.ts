@@ -1,0 +1,7 @@
+import type { Identity, ServerView } from '@sallyport/domain/clouds/provider.ts'
+import { carries } from './identity-in-metadata.ts'
+import { listServers } from './list-servers.ts'
+import type { Session } from './session.ts'
+
+export const findByAttempt = (session: Session, region: string, identity: Identity): Promise<ServerView[]> =>
+  listServers(session, region, (view) => carries(view.identity, identity))

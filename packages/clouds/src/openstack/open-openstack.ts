@@ -1,0 +1,77 @@
+import { CloudError } from '@sallyport/domain/clouds/cloud-error.ts'
+import type { CloudProvider } from '@sallyport/domain/clouds/provider.ts'
+import type { Clock } from '@sallyport/domain/primitives/clock.ts'
+import { type HttpLimits, openHttpClient } from '../http/http-client.ts'
+import type { RateBudget } from '../http/rate-budget.ts'
+import { checkAccount } from './check-account.ts'
+import { consoleOutput } from './console-output.ts'
+import { createServer, largestUserData } from './create-server.ts'
+import type { OpenStackCredential } from './credential.ts'
+import { egressAddresses } from './egress-addresses.ts'
+import { findByAttempt } from './find-by-attempt.ts'
+import { attachFloatingAddress } from './floating-addresses.ts'
+import { getServer } from './get-server.ts'
+import { listImages } from './list-images.ts'
+import { listNetworks, listSecurityGroups } from './list-networks.ts'
+import { listOwn } from './list-own.ts'
+import { listSizes } from './list-sizes.ts'
+import { listZones } from './list-zones.ts'
+import { readQuota } from './read-quota.ts'
+import { regionsOf } from './service-endpoint.ts'
+import { openSession, type SentRequest } from './session.ts'
+import { writeInstanceNonce, writeStage } from './write-metadata.ts'
+
+export type OpenStackOptions = {
+  clock: Clock
+  /** Between 0 and 1; spreads repeated requests. */
+  random: () => number
+  /** Shared by everything that uses the account; without one nothing is held back. */
+  budget?: RateBudget | undefined
+  limits?: Partial<HttpLimits> | undefined
+  /** Whether a credential that asks not to verify certificates is accepted. Default: no. */
+  allowInsecure?: boolean | undefined
+  /** Hears of each request before it is sent: method and path, no secrets. */
+  onRequest?: ((request: SentRequest) => void) | undefined
+}
+
+/** One project of one OpenStack cloud. Nothing is sent before the first call. */
+export function openOpenStack(credential: OpenStackCredential, options: OpenStackOptions): CloudProvider {
+  if (credential.insecure && options.allowInsecure !== true) {
+    throw new CloudError('InvalidRequest', 'This installation does not allow accounts whose certificates are not verified.', {
+      field: 'insecure',
+    })
+  }
+  const { clock, random, budget, limits, onRequest } = options
+  const http = openHttpClient({ clock, random, budget, limits, caCertificate: credential.caCertificate, insecure: credential.insecure })
+  const session = openSession({ credential, http, clock, onRequest })
+  return {
+    kind: 'openstack',
+    capabilities: {
+      userDataBytes: largestUserData,
+      metadataValueLength: 255,
+      floatingAddresses: true,
+      bootVolumes: true,
+      consoleOutput: true,
+      prices: false,
+    },
+    check: () => checkAccount(session, credential),
+    listRegions: async () => regionsOf((await session.token()).catalog, credential).map((id) => ({ id, name: id })),
+    listSizes: (region) => listSizes(session, region),
+    listImages: (region) => listImages(session, region),
+    listNetworks: (region) => listNetworks(session, region),
+    listSecurityGroups: (region) => listSecurityGroups(session, region),
+    listZones: (region) => listZones(session, region),
+    quota: (region) => readQuota(session, credential, region),
+    createServer: (request) => createServer(session, request),
+    findByAttempt: (region, identity) => findByAttempt(session, region, identity),
+    getServer: (region, id) => getServer(session, region, id),
+    listOwn: (region, deploymentId) => listOwn(session, region, deploymentId),
+    writeStage: (region, id, stage) => writeStage(session, region, id, stage),
+    writeInstanceNonce: (region, id, nonce) => writeInstanceNonce(session, region, id, nonce),
+    consoleOutput: (region, id, maxBytes) => consoleOutput(session, region, id, maxBytes),
+    attachFloatingAddress: (region, serverId, poolId, description, onAllocated) =>
+      attachFloatingAddress(session, region, { serverId, poolId, description, onAllocated }),
+    egressAddresses: (region, networkIds) => egressAddresses(session, region, networkIds),
+    close: () => http.close(),
+  }
+}

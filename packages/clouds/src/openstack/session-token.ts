@@ -1,0 +1,45 @@
+import type { Clock } from '@sallyport/domain/primitives/clock.ts'
+import type { TokenAnswer } from './sign-in.ts'
+
+export type SessionToken = { value: string; renewAt: Date; answer: TokenAnswer['token'] }
+
+/**
+ * When a token is to be renewed: a tenth of its life, and at least a minute, before its end. Counted from our own clock at its arrival, since
+ * keystone's may differ.
+ */
+export function renewAt(arrived: Date, { issued_at, expires_at }: { issued_at: string; expires_at: string }): Date {
+  const life = Math.max(0, Date.parse(expires_at) - Date.parse(issued_at))
+  return new Date(arrived.getTime() + life - Math.max(60_000, life / 10))
+}
+
+/** One token for all calls, fetched once however many ask for it at a time. */
+export type TokenCache = {
+  current(): Promise<SessionToken>
+  /** Drops the token that was refused, unless another call renewed it meanwhile. */
+  forget(refused: SessionToken): void
+}
+
+export function cacheToken(signIn: () => Promise<SessionToken>, clock: Clock): TokenCache {
+  let held: SessionToken | undefined
+  let underWay: Promise<SessionToken> | undefined
+
+  async function fetchOnce(): Promise<SessionToken> {
+    try {
+      held = await signIn()
+      return held
+    } finally {
+      underWay = undefined
+    }
+  }
+
+  return {
+    current: async () => {
+      if (held !== undefined && clock.now() < held.renewAt) return held
+      underWay ??= fetchOnce()
+      return underWay
+    },
+    forget: (refused) => {
+      if (held === refused) held = undefined
+    },
+  }
+}
