@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
@@ -6,6 +7,8 @@ const exclude = ['**/node_modules/**', '**/dist/**', '**/gen/**', '**/fixtures/v
 
 export default defineConfig({
   root,
+  // Pothos loads graphql's CommonJS build, and two builds of it refuse each other's schemas.
+  resolve: { alias: [{ find: /^graphql$/, replacement: createRequire(import.meta.url).resolve('graphql') }] },
   test: {
     root,
     reporters: ['default', './test/closing-line.ts'],

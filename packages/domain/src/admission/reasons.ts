@@ -6,7 +6,10 @@ export const endReasons = {
   DEADLINE: { tenant: 'NOT_PROVEN_IN_TIME', admin: 'The deadline passed before every condition was met.' },
   PLANNED_TOO_LONG: { tenant: 'COULD_NOT_START', admin: 'The attempt waited 24 hours and was never started.' },
   CREATE_REFUSED: { tenant: 'COULD_NOT_START', admin: 'The cloud refused to create the instance.' },
-  CREATE_UNCONFIRMED: { tenant: 'COULD_NOT_START', admin: 'The answer to the create request was lost, and no instance of this attempt was found within 60 s.' },
+  CREATE_UNCONFIRMED: {
+    tenant: 'COULD_NOT_START',
+    admin: 'The answer to the create request was lost, and no instance of this attempt was found within 60 s.',
+  },
   CREATE_DOUBLED: { tenant: 'COULD_NOT_START', admin: 'More than one instance of this attempt was found: none was adopted.' },
   INSTANCE_ERROR: { tenant: 'STOPPED_UNEXPECTEDLY', admin: 'The cloud put the instance into ERROR.' },
   INSTANCE_VANISHED: { tenant: 'STOPPED_UNEXPECTEDLY', admin: 'The cloud no longer has the instance.' },

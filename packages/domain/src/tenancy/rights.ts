@@ -18,7 +18,7 @@ export const rights = {
   'node.revoke': ['OWNER', 'ADMINISTRATOR'],
   'installation.read': ['ADMINISTRATOR'],
   'installation.write': ['ADMINISTRATOR'],
-  'provision': ['ADMINISTRATOR'],
+  provision: ['ADMINISTRATOR'],
   'agent.enroll': ['ANONYMOUS', 'AGENT'],
   'agent.report': ['AGENT'],
 } as const satisfies Record<string, readonly ViewerKind[]>

@@ -1,0 +1,32 @@
+import type { Page, PageKey, PageRequest } from '@sallyport/domain/primitives/page.ts'
+import type { AnyViewer, RequestContext } from './context.ts'
+import { pageSize } from './mutation.ts'
+
+/** Cost of a page for the complexity limit: as many times its fields as it may have items. */
+export const pageCost = (args: { first?: number | null | undefined }): { field: number; multiplier: number } => ({
+  field: 1,
+  multiplier: args.first ?? 20,
+})
+
+/** Reads the arguments of a connection: `first` 1 to 100 (20 by default), `after` a cursor of this very list. Paging goes forward only. */
+export function pageRequest(
+  list: string,
+  args: { first?: number | null | undefined; after?: string | null | undefined },
+  context: RequestContext<AnyViewer>,
+): PageRequest {
+  return { first: pageSize(args.first), after: args.after == null ? undefined : context.cursors.open(list, args.after) }
+}
+
+/** Turns a store's page into what a Relay connection resolves. */
+export function toConnection<Item>(list: string, page: Page<Item>, keyOf: (item: Item) => PageKey, context: RequestContext<AnyViewer>) {
+  const edges = page.items.map((node) => ({ node, cursor: context.cursors.seal(list, keyOf(node)) }))
+  return {
+    edges,
+    pageInfo: {
+      hasNextPage: page.hasNext,
+      hasPreviousPage: false,
+      startCursor: edges[0]?.cursor ?? null,
+      endCursor: edges.at(-1)?.cursor ?? null,
+    },
+  }
+}

@@ -1,0 +1,19 @@
+import type { ViewerKind } from '@sallyport/domain/tenancy/rights.ts'
+import type { AdminViewer, AgentViewer, Anonymous, RequestFacts, TenantViewer } from '@sallyport/domain/tenancy/viewer.ts'
+import type { CursorCodec } from './cursor.ts'
+
+export type AnyViewer = TenantViewer | AdminViewer | AgentViewer | Anonymous
+
+/** What every resolver of every schema is given. `services` are the domain's use cases, joined to their stores in apps/server/src/wire.ts. */
+export type RequestContext<Viewer extends AnyViewer = AnyViewer, Services = unknown> = {
+  viewer: Viewer | Anonymous
+  request: RequestFacts
+  cursors: CursorCodec
+  services: Services
+  /** Aborted when the client went away or the request's time is over. */
+  signal: AbortSignal
+}
+
+export function viewerKind(viewer: AnyViewer): ViewerKind {
+  return viewer.kind === 'MEMBER' ? viewer.role : viewer.kind
+}

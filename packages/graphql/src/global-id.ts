@@ -1,0 +1,14 @@
+import { notFound } from '@sallyport/domain/primitives/problem.ts'
+
+/** Ids in the API are opaque and typed: an id of one type is "not found" where another is asked for. */
+export function globalId(type: string, id: string): string {
+  return Buffer.from(`${type}:${id}`).toString('base64url')
+}
+
+/** Throws `Problem` NOT_FOUND for anything that is not a global id of that type; so does an id that is not there or not yours. */
+export function localId(type: string, id: string): string {
+  const text = Buffer.from(id, 'base64url').toString()
+  const local = text.slice(type.length + 1)
+  if (!text.startsWith(`${type}:`) || !/^[0-9A-Za-z-]{1,64}$/.test(local)) throw notFound(type.toLowerCase())
+  return local
+}
