@@ -1,0 +1,23 @@
+import { bounds } from '../admission/conditions.ts'
+import type { NodeState } from '../fleet/node-states.ts'
+
+export type NodeSigns = {
+  state: NodeState
+  /** The last heartbeat; undefined: none yet. */
+  lastSeenAt: Date | undefined
+}
+
+/** How long a heartbeat stands for life, in seconds. The SQL form of the same question (`countingNodes` in the database) takes it from here. */
+export const liveForSeconds = bounds.liveFor
+
+export function isLive(node: NodeSigns, now: Date): boolean {
+  return node.lastSeenAt !== undefined && now.getTime() - node.lastSeenAt.getTime() <= liveForSeconds * 1_000
+}
+
+/**
+ * The one question who counts: in what monitors are given to, in quorum and in health. Held, disabled, revoked and retired nodes count
+ * nowhere, and neither does one whose heartbeat is older than 45 s.
+ */
+export function counts(node: NodeSigns, now: Date): boolean {
+  return node.state === 'ENABLED' && isLive(node, now)
+}
