@@ -64,7 +64,8 @@ async function refuseOldServer(client: pg.Client): Promise<void> {
 async function deploy({ ownerUrl, migrationsDirectory }: MigrateOptions): Promise<string[]> {
   const engine = await openSchemaEngine(ownerUrl, migrationsDirectory)
   try {
-    const { failed, edited } = await engine.diagnose()
+    const { failed, edited: changed } = await engine.diagnose()
+    const edited = changed.filter((name) => !failed.includes(name))
     if (edited.length > 0)
       throw new Error(
         `migration ${edited.join(', ')} was changed after it was applied to this database: use the version of the program that it came with`,

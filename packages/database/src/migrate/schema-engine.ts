@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { PrismaPg } from '@prisma/adapter-pg'
 import {
   bindMigrationAwareSqlAdapterFactory,
+  ColumnTypeEnum,
   type SqlDriverAdapter,
   type SqlMigrationAwareDriverAdapterFactory,
 } from '@prisma/driver-adapter-utils'
@@ -25,18 +26,22 @@ export type SchemaEngine = {
 }
 
 const CHAR = 18 // the catalogue's own one-byte type, which the adapter does not know
-const BPCHAR = 1042
+const TEXT = 25
 const filters = { externalTables: [], externalEnums: [] }
 
-/** A pool whose answers show the catalogue's one-byte columns as character columns. */
+/** A pool whose answers show the catalogue's one-byte columns as text, and that remembers which those were in the last answer. */
 class CataloguePool extends pg.Pool {
+  charColumns: number[] = []
+
   constructor(url: string) {
     super({ connectionString: url, max: 1, options: '-c TimeZone=UTC -c statement_timeout=0' })
     this.on('connect', (client) => client.on('error', () => {}))
     const send = this.query.bind(this) as (...args: unknown[]) => Promise<pg.QueryResult>
     const sendAndRename = async (...args: unknown[]) => {
       const result = await send(...args)
-      for (const field of result.fields ?? []) if (field.dataTypeID === CHAR) field.dataTypeID = BPCHAR
+      const fields = result.fields ?? []
+      this.charColumns = fields.flatMap((field, index) => (field.dataTypeID === CHAR ? [index] : []))
+      for (const index of this.charColumns) fields[index]!.dataTypeID = TEXT
       return result
     }
     Object.defineProperty(this, 'query', { value: sendAndRename })
@@ -44,7 +49,7 @@ class CataloguePool extends pg.Pool {
 }
 
 /** The adapter would split a script at each semicolon, also inside a function's body, and commit each piece. One simple query is one transaction. */
-async function connect(pool: pg.Pool, afterwards: () => Promise<void> = async () => {}): Promise<SqlDriverAdapter> {
+async function connect(pool: CataloguePool, afterwards: () => Promise<void> = async () => {}): Promise<SqlDriverAdapter> {
   const connection = await new PrismaPg(pool).connect()
   const dispose = async () => {
     if (!pool.ended) await pool.end()
@@ -53,7 +58,13 @@ async function connect(pool: pg.Pool, afterwards: () => Promise<void> = async ()
   const executeScript = async (sql: string) => {
     await connection.executeRaw({ sql, args: [], argTypes: [] })
   }
-  return Object.assign(connection, { executeScript, dispose })
+  const read = connection.queryRaw.bind(connection)
+  const queryRaw: typeof read = async (query) => {
+    const result = await read(query)
+    for (const index of pool.charColumns) result.columnTypes[index] = ColumnTypeEnum.Character
+    return result
+  }
+  return Object.assign(connection, { queryRaw, executeScript, dispose })
 }
 
 async function run(url: string, sql: string): Promise<void> {
@@ -90,6 +101,19 @@ const { WebAssembly } = globalThis as unknown as {
 }
 
 let loaded: Glue | undefined
+let panicked: (error: Error) => void = () => {}
+
+/** A panic inside the engine is told to this global, and the call under way never settles: it is failed here. */
+Object.assign(globalThis, {
+  PRISMA_WASM_PANIC_REGISTRY: { set_message: (message: string) => panicked(new Error(`the schema engine gave up: ${message}`)) },
+})
+
+function orPanic<T>(call: Promise<T>): Promise<T> {
+  const panic = new Promise<never>((_, reject) => {
+    panicked = reject
+  })
+  return Promise.race([call, panic])
+}
 
 /** The package's own entry imports its WebAssembly as a module, which Node does not do: it is instantiated here. */
 function loadGlue(): Glue {
@@ -142,24 +166,20 @@ export async function openSchemaEngine(ownerUrl: string, migrationsDirectory: st
   const engine = await loadGlue().SchemaEngine.new({ datamodels: [['schema.prisma', provider]] }, () => {}, adapter)
   const migrationsList = readMigrations(migrationsDirectory)
   return {
-    deploy: async () => (await engine.applyMigrations({ migrationsList, filters })).appliedMigrationNames,
+    deploy: async () => (await orPanic(engine.applyMigrations({ migrationsList, filters }))).appliedMigrationNames,
     diagnose: async () => {
-      const found = await engine.diagnoseMigrationHistory({ migrationsList, optInToShadowDatabase: false, filters })
+      const found = await orPanic(engine.diagnoseMigrationHistory({ migrationsList, optInToShadowDatabase: false, filters }))
       const { history } = found
       const unknown = history && 'unpersistedMigrationNames' in history ? history.unpersistedMigrationNames : []
       return { failed: found.failedMigrationNames, edited: found.editedMigrationNames, unknown }
     },
     forget: async (migrationName) => {
-      await engine.markMigrationRolledBack({ migrationName })
+      await orPanic(engine.markMigrationRolledBack({ migrationName }))
     },
     difference: async (modelsDirectory) => {
-      const answer = await engine.diff({
-        from: { tag: 'migrations', ...migrationsList },
-        to: { tag: 'schemaDatamodel', files: readModels(modelsDirectory) },
-        script: true,
-        exitCode: true,
-        filters,
-      })
+      const from = { tag: 'migrations' as const, ...migrationsList }
+      const to = { tag: 'schemaDatamodel' as const, files: readModels(modelsDirectory) }
+      const answer = await orPanic(engine.diff({ from, to, script: true, exitCode: true, filters }))
       return answer.exitCode === 2 ? (answer.stdout ?? '') : ''
     },
     close: async () => {

@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto'
+import type { RequestFacts } from '@sallyport/domain/tenancy/viewer.ts'
+import type { Prisma } from './prisma.ts'
+import type { Tx } from './transaction.ts'
+
+export type AuditActor = { kind: 'ADMINISTRATOR' | 'MEMBER' | 'AGENT' | 'SYSTEM'; id: string | undefined; name: string }
+
+/** Writes who did what, in the transaction that does it. `detail` never holds a secret. Login: any but the tenant's (its stores write through the wall). */
+export async function writeAudit(
+  tx: Tx,
+  entry: {
+    actor: AuditActor
+    tenantId?: string | undefined
+    action: string
+    subjectKind: string
+    subjectId?: string | undefined
+    detail?: Prisma.InputJsonObject
+    request?: RequestFacts | undefined
+  },
+): Promise<void> {
+  await tx.$executeRaw`INSERT INTO audit_entry (id, actor_kind, actor_id, actor_name, tenant_id, action, subject_kind, subject_id, detail, request_id, source_address)
+    VALUES (${randomUUID()}::uuid, ${entry.actor.kind}, ${entry.actor.id ?? null}, ${entry.actor.name}, ${entry.tenantId ?? null}::uuid, ${entry.action},
+      ${entry.subjectKind}, ${entry.subjectId ?? null}, ${JSON.stringify(entry.detail ?? {})}::jsonb, ${entry.request?.requestId ?? null}, ${entry.request?.sourceAddress ?? null})`
+}
+
+export type AlarmKind =
+  | 'SECOND_KEY'
+  | 'CLONED_AGENT'
+  | 'WRONG_PROOF'
+  | 'ENDED_AGENT_KNOCKS'
+  | 'EGRESS_CHANGED'
+  | 'ADDRESS_WITHDRAWN_IN_USE'
+  | 'LATE_INSTANCE'
+  | 'EXTRA_INSTANCE'
+  | 'CLOUD_ACCOUNT_FAILING'
+  | 'REPLICAS_DIFFER'
+
+/**
+ * Raises an alarm for administrators. While one with the same kind and subject is not acknowledged, it is counted up instead.
+ * `message` is a sentence that says what happened and what to do.
+ */
+export async function raiseAlarm(
+  tx: Tx,
+  alarm: {
+    kind: AlarmKind
+    tenantId?: string | undefined
+    subjectKind: string
+    subjectId: string
+    message: string
+    detail?: Prisma.InputJsonObject
+  },
+): Promise<void> {
+  const rows = await tx.$queryRaw<
+    { id: string }[]
+  >`INSERT INTO alarm (id, kind, tenant_id, subject_kind, subject_id, message, detail, dedupe_key)
+    VALUES (${randomUUID()}::uuid, ${alarm.kind}, ${alarm.tenantId ?? null}::uuid, ${alarm.subjectKind}, ${alarm.subjectId}, ${alarm.message},
+      ${JSON.stringify(alarm.detail ?? {})}::jsonb, ${`${alarm.kind} ${alarm.subjectKind} ${alarm.subjectId}`})
+    ON CONFLICT (dedupe_key) WHERE acknowledged_at IS NULL DO UPDATE SET count = alarm.count + 1, last_raised_at = app_now()
+    RETURNING id`
+  const id = rows[0]?.id
+  if (id !== undefined) tx.note(undefined, 'ALARM', id)
+}

@@ -1,0 +1,97 @@
+import { Prisma, type PrismaClient } from './prisma.ts'
+
+/** What subscribers of `changes` can be told about. */
+export type ChangeKind =
+  | 'NODE'
+  | 'OPERATION'
+  | 'MONITOR'
+  | 'MEMBER'
+  | 'API_TOKEN'
+  | 'PUBLISHED_ADDRESS'
+  | 'TENANT'
+  | 'CLOUD_ACCOUNT'
+  | 'INSTANCE'
+  | 'ALARM'
+  | 'ADMINISTRATOR'
+  | 'AUDIT'
+
+/** A transaction of one login, and what it will tell subscribers when it commits. */
+export type Tx = Prisma.TransactionClient & {
+  /**
+   * Notes that an object changed. `tenantId` undefined: only administrators are told. Numbers are taken last, just before the commit, in
+   * the order of locks that keeps transactions from waiting for each other in circles.
+   */
+  note(tenantId: string | undefined, kind: ChangeKind, objectId: string, forTenant?: boolean): void
+}
+
+type Note = { tenantId: string | undefined; kind: ChangeKind; objectId: string; forTenant: boolean }
+
+/** Serialization failure or deadlock: nothing was written, and the same work may be tried again. */
+function mayBeTriedAgain(error: unknown): boolean {
+  return error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2034'
+}
+
+/** Runs `work` in one transaction (read committed); tried again up to four times when the database asks for it, so `work` acts on nothing outside. */
+export async function inTransaction<T>(
+  login: PrismaClient,
+  work: (tx: Tx) => Promise<T>,
+  options: { timeoutMs?: number } = {},
+): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await login.$transaction(
+        async (client) => {
+          const notes = new Map<string, Note>()
+          const tx: Tx = Object.assign(client, {
+            note(tenantId: string | undefined, kind: ChangeKind, objectId: string, forTenant = tenantId !== undefined) {
+              notes.set(`${tenantId ?? ''} ${kind} ${objectId}`, { tenantId, kind, objectId, forTenant })
+            },
+          })
+          const result = await work(tx)
+          await tellSubscribers(tx, [...notes.values()])
+          return result
+        },
+        { maxWait: 5_000, timeout: options.timeoutMs ?? 10_000 },
+      )
+    } catch (error) {
+      if (!mayBeTriedAgain(error) || attempt === 5) throw error
+    }
+  }
+}
+
+/** Tenants in the order of their ids, then the changes without a tenant: locks are always taken in the same order. */
+async function tellSubscribers(tx: Prisma.TransactionClient, notes: Note[]): Promise<void> {
+  const tenants = [...new Set(notes.map((note) => note.tenantId ?? ''))].sort((a, b) => (a === '' ? 1 : b === '' ? -1 : a < b ? -1 : 1))
+  if (tenants.length > 1) await tx.$queryRaw`SELECT 1 FROM tenant WHERE id::text = ANY(${tenants}) ORDER BY id FOR UPDATE`
+  for (const tenant of tenants) {
+    const own = notes.filter((note) => (note.tenantId ?? '') === tenant)
+    await tx.$executeRaw`SELECT note_changes(${tenant === '' ? null : tenant}::uuid, ${own.map((n) => n.kind)}, ${own.map((n) => n.objectId)}, ${own.map((n) => n.forTenant)})`
+  }
+}
+
+/** Appends an event to an operation's progress: one payload for each audience. Answers its number. Call it before other locks are taken. */
+export async function appendEvent(
+  tx: Prisma.TransactionClient,
+  event: {
+    operationId: string
+    kind: string
+    attemptId?: string
+    nodeId?: string
+    admin: Prisma.InputJsonObject
+    tenant: Prisma.InputJsonObject
+  },
+): Promise<number> {
+  const rows = await tx.$queryRaw<
+    { number: bigint }[]
+  >`SELECT append_event(${event.operationId}::uuid, ${event.kind}, ${event.attemptId ?? null}::uuid,
+    ${event.nodeId ?? null}::uuid, ${JSON.stringify(event.admin)}::jsonb, ${JSON.stringify(event.tenant)}::jsonb) AS number`
+  return Number(rows[0]?.number)
+}
+
+/** `app_now()`: the instant that decisions are made by. Inside a transaction, read it after the lock was taken. */
+export async function databaseNow(client: Pick<Prisma.TransactionClient, '$queryRaw'>): Promise<Date> {
+  const rows = await client.$queryRaw<{ now: Date }[]>`SELECT app_now() AS now`
+  const now = rows[0]?.now
+  if (now === undefined) throw new Error('the database did not tell its time')
+  return now
+}
