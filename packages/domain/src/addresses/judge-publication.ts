@@ -1,8 +1,9 @@
-import { conflict, invalid, type Problem } from '../primitives/problem.ts'
+import { conflict, invalid, Problem } from '../primitives/problem.ts'
 import { type AddressRange, addressCount, formatRange, isSingleAddress, parseRange, rangesOverlap } from './address-range.ts'
+import { readRange } from './read-range.ts'
 import { specialWords } from './special-ranges.ts'
 
-/** Blocks wider than these need a second confirmation; blocks wider than half of that prefix would make the egress check meaningless. */
+/** Blocks wider than these need a second confirmation; those wider than the second number would make the egress check meaningless. */
 const wideBelow = { 4: 24, 6: 48 } as const
 const neverBelow = { 4: 8, 6: 16 } as const
 
@@ -23,23 +24,11 @@ export type PublicationFacts = {
   published: readonly { id: string; range: string }[]
 }
 
-/** The block that a request means, or why it names none. */
+/** The block that a request means, or why it names none that could be published. */
 export function requestedRange(text: string): AddressRange | Problem {
-  const parsed = parseRange(text)
-  if ('range' in parsed) {
-    const least = neverBelow[parsed.range.family]
-    return parsed.range.prefix >= least
-      ? parsed.range
-      : invalid('range', `A block wider than /${least} cannot be published: it would tell nothing.`)
-  }
-  switch (parsed.fault) {
-    case 'NOT_AN_ADDRESS':
-      return invalid('range', 'Give an IPv4 or IPv6 address, or a block such as 198.51.100.0/28, without port, zone or brackets.')
-    case 'BAD_PREFIX':
-      return invalid('range', 'The number behind the slash is 0 to 32 for IPv4 and 0 to 128 for IPv6.')
-    case 'HOST_BITS':
-      return invalid('range', `The address does not begin a block of that size. Did you mean ${parsed.meant}?`)
-  }
+  const range = readRange('range', text)
+  if (range instanceof Problem || range.prefix >= neverBelow[range.family]) return range
+  return invalid('range', `A block wider than /${neverBelow[range.family]} cannot be published: it would tell nothing.`)
 }
 
 /** What is unusual about a range, in words; empty for a narrow range of public addresses. */
