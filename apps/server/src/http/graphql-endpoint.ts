@@ -1,0 +1,265 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import { useCSRFPrevention } from '@graphql-yoga/plugin-csrf-prevention'
+import type { Anonymous, RequestFacts } from '@sallyport/domain/tenancy/viewer.ts'
+import type { AnyViewer, RequestContext } from '@sallyport/graphql/context.ts'
+import { callerError } from '@sallyport/graphql/errors.ts'
+import type { ExecutionArgs, ExecutionResult, GraphQLSchema } from 'graphql'
+import { createYoga, type Plugin } from 'graphql-yoga'
+import { Ending, until } from './graphql/end-subscription.ts'
+import { useLimits } from './graphql/limits.ts'
+import { type EndpointLog, type ErrorContext, publicError } from './graphql/public-error.ts'
+import { addressKey, type Rate, rateLimit } from './graphql/rate-limits.ts'
+import { type GraphqlParams, parseParams, readBody } from './graphql/read-body.ts'
+
+export const csrfHeader = 'x-sallyport-csrf'
+
+/** What an operator may set for an endpoint. */
+export type EndpointSettings = {
+  /** Answers questions about the schema itself, and suggests names in errors. */
+  introspection: boolean
+  /** Serves an explorer to browsers at the endpoint's address. */
+  explorer: boolean
+  /** Milliseconds for a query or mutation, the waits for the database included. */
+  timeLimitMs: number
+  /** Requests of one address that nobody signed in for. */
+  addressRate: Rate
+  /** Requests of one signed-in token. */
+  viewerRate: Rate
+  /** Streams that one signed-in token may hold open. */
+  streamsPerViewer: number
+}
+
+export const defaultEndpointSettings: EndpointSettings = {
+  introspection: false,
+  explorer: false,
+  timeLimitMs: 10_000,
+  addressRate: { atOnce: 200, perSecond: 50 },
+  viewerRate: { atOnce: 400, perSecond: 100 },
+  streamsPerViewer: 20,
+}
+
+export type EndpointOptions<Viewer extends AnyViewer, Context extends RequestContext<Viewer>> = {
+  path: string
+  schema: GraphQLSchema
+  bodyBytes: number
+  settings: EndpointSettings
+  /** Who asks. Throws `callerError` (UNAUTHENTICATED …) for a token that is not good; anonymous only where none was sent. */
+  identify: (request: IncomingMessage) => Promise<Viewer | Anonymous>
+  /** What one signed-in viewer shares rates under. */
+  viewerKey: (viewer: Viewer) => string
+  contextFor: (call: { viewer: Viewer | Anonymous; facts: RequestFacts; signal: AbortSignal }) => Context
+  /** Where the request came from, trusted proxies taken into account. */
+  addressOf: (request: IncomingMessage) => string | undefined
+  /** Calls `onEnd` once when the viewer's token was revoked or expired, until `signal` is aborted. */
+  watchSignIn?: (viewer: Viewer, signal: AbortSignal, onEnd: () => void) => void
+  isUnavailable: (error: unknown) => boolean
+  log: EndpointLog
+}
+
+export type GraphqlEndpoint = {
+  listener: RequestListener
+  /** Ends every stream, so that clients reconnect elsewhere, and refuses what comes after. */
+  close(): void
+}
+
+type Call<Viewer extends AnyViewer> = {
+  viewer: Viewer | Anonymous
+  facts: RequestFacts
+  errors: ErrorContext
+  params: GraphqlParams | undefined
+  abort: AbortController
+}
+type ServerContext<Viewer extends AnyViewer> = { call: Call<Viewer> }
+type Results = ExecutionResult | AsyncIterable<ExecutionResult>
+
+const isStream = (result: unknown): result is AsyncIterable<ExecutionResult> =>
+  typeof result === 'object' && result !== null && Symbol.asyncIterator in result
+
+/**
+ * What the endpoints of the three schemas share: limits, rates, signing in, masked errors with a request id, time limits, and streams that
+ * end with the token that opened them.
+ */
+export function graphqlEndpoint<Viewer extends AnyViewer, Context extends RequestContext<Viewer>>(
+  options: EndpointOptions<Viewer, Context>,
+): GraphqlEndpoint {
+  const { settings, log, isUnavailable } = options
+  const addressRate = rateLimit(settings.addressRate)
+  const viewerRate = rateLimit(settings.viewerRate)
+  const streams = new Set<Ending>()
+  const streamsOf = new Map<string, number>()
+  let closed = false
+
+  const yoga = createYoga<ServerContext<Viewer>>({
+    graphqlEndpoint: options.path,
+    schema: options.schema,
+    context: ({ call }: ServerContext<Viewer>) => options.contextFor({ viewer: call.viewer, facts: call.facts, signal: call.abort.signal }),
+    plugins: [
+      useCSRFPrevention({ requestHeaders: [csrfHeader] }),
+      ...useLimits<ServerContext<Viewer>>(settings),
+      useParsedBody<Viewer>(),
+      useTimeLimit<Viewer>(settings.timeLimitMs),
+      useStreams(open),
+      useErrors<Viewer>(),
+    ],
+    graphiql: settings.explorer,
+    landingPage: false,
+    healthCheckEndpoint: `${options.path}/-`,
+    maskedErrors: false,
+    multipart: false,
+    batching: false,
+    cors: false,
+    logging: false,
+  })
+
+  function open({ call }: ServerContext<Viewer>, result: Results): Results {
+    if (!isStream(result)) return result
+    const { viewer, abort } = call
+    const key = viewer.kind === 'ANONYMOUS' ? undefined : options.viewerKey(viewer as Viewer)
+    const ending = new Ending()
+    streams.add(ending)
+    if (key !== undefined) streamsOf.set(key, (streamsOf.get(key) ?? 0) + 1)
+    abort.signal.addEventListener('abort', () => {
+      ending.end('CLIENT_GONE')
+      streams.delete(ending)
+      if (key === undefined) return
+      const left = (streamsOf.get(key) ?? 1) - 1
+      if (left > 0) streamsOf.set(key, left)
+      else streamsOf.delete(key)
+    })
+    if (key !== undefined) options.watchSignIn?.(viewer as Viewer, abort.signal, () => ending.end('SIGN_IN_ENDED'))
+    return masked(
+      until(result, ending, (why) =>
+        why === 'SIGN_IN_ENDED' ? { errors: [callerError('UNAUTHENTICATED', 'This token is no longer good.')] } : undefined,
+      ),
+      call.errors,
+    )
+  }
+
+  function refuseManyStreams(viewer: Viewer, request: IncomingMessage): void {
+    if (!request.headers.accept?.includes('text/event-stream')) return
+    if ((streamsOf.get(options.viewerKey(viewer)) ?? 0) < settings.streamsPerViewer) return
+    throw callerError('RATE_LIMITED', `This token has ${settings.streamsPerViewer} streams open. Close one.`, { retryAfter: 5 })
+  }
+
+  async function signIn(request: IncomingMessage, address: string | undefined): Promise<Viewer | Anonymous> {
+    const from = addressKey(address)
+    await addressRate.take(from)
+    const viewer = await options.identify(request)
+    if (viewer.kind === 'ANONYMOUS') return viewer
+    addressRate.giveBack(from)
+    await viewerRate.take(options.viewerKey(viewer as Viewer))
+    refuseManyStreams(viewer as Viewer, request)
+    return viewer
+  }
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const facts: RequestFacts = { requestId: randomUUID(), sourceAddress: options.addressOf(request) }
+    const errors: ErrorContext = { requestId: facts.requestId, log, isUnavailable }
+    const abort = new AbortController()
+    response.once('close', () => abort.abort())
+    response.setHeader('x-request-id', facts.requestId)
+    response.setHeader('cache-control', 'no-store')
+    response.setHeader('x-content-type-options', 'nosniff')
+    response.setHeader('x-accel-buffering', 'no')
+    try {
+      if (closed) throw callerError('SERVICE_UNAVAILABLE', 'This server is stopping. Try again.', { retryAfter: 1 })
+      const viewer = await signIn(request, facts.sourceAddress)
+      const json = request.method === 'POST' && isJson(request)
+      const params = json ? parseParams(await readBody(request, options.bodyBytes)) : undefined
+      await yoga.handle(request, response, { call: { viewer, facts, errors, params, abort } } satisfies ServerContext<Viewer>)
+    } catch (error) {
+      refuse(request, response, publicError(error, errors))
+    }
+  }
+
+  return {
+    listener: (request, response) => void answer(request, response),
+    close: () => {
+      closed = true
+      for (const stream of streams) stream.end('SERVER_STOPS')
+    },
+  }
+}
+
+const isJson = (request: IncomingMessage): boolean => /^application\/([a-z-]+\+)?json\b/i.test(request.headers['content-type'] ?? '')
+
+/** The body was read and measured before yoga saw the request. Anything that is not JSON is left to yoga, which refuses it. */
+function useParsedBody<Viewer extends AnyViewer>(): Plugin<object, ServerContext<Viewer>> {
+  return {
+    onRequestParse: ({ serverContext, setRequestParser }) => {
+      const params = serverContext.call.params
+      if (params !== undefined) setRequestParser(() => params)
+    },
+  }
+}
+
+function useStreams<Viewer extends AnyViewer>(
+  open: (context: ServerContext<Viewer>, result: Results) => Results,
+): Plugin<ServerContext<Viewer>> {
+  return {
+    onSubscribe: ({ subscribeFn, setSubscribeFn }) =>
+      setSubscribeFn(async (args: ExecutionArgs) => open(args.contextValue as ServerContext<Viewer>, (await subscribeFn(args)) as Results)),
+  }
+}
+
+function useTimeLimit<Viewer extends AnyViewer>(limitMs: number): Plugin<ServerContext<Viewer>> {
+  return {
+    onExecute: ({ executeFn, setExecuteFn }) =>
+      setExecuteFn(async (args) => {
+        const { call } = args.contextValue as ServerContext<Viewer>
+        let timer: NodeJS.Timeout | undefined
+        const over = new Promise<never>((_resolve, reject) => {
+          timer = setTimeout(() => {
+            call.abort.abort()
+            reject(
+              callerError('SERVICE_UNAVAILABLE', `The request took longer than ${limitMs / 1_000} s and was given up.`, { retryAfter: 5 }),
+            )
+          }, limitMs)
+        })
+        try {
+          return await Promise.race([executeFn(args), over])
+        } finally {
+          clearTimeout(timer)
+        }
+      }),
+  }
+}
+
+/** Every result that leaves, from whatever step, passes here once. Streams were masked where they were opened. */
+function useErrors<Viewer extends AnyViewer>(): Plugin<object, ServerContext<Viewer>> {
+  return {
+    onResultProcess: ({ result, setResult, serverContext }) => {
+      if (Array.isArray(result) || isStream(result)) return
+      setResult(maskResult(result as ExecutionResult, serverContext.call.errors))
+    },
+  }
+}
+
+function maskResult(result: ExecutionResult, context: ErrorContext): ExecutionResult {
+  if (!result.errors?.length) return result
+  return { ...result, errors: result.errors.map((error) => publicError(error, context)) }
+}
+
+async function* masked(results: AsyncIterable<ExecutionResult>, context: ErrorContext): AsyncGenerator<ExecutionResult, void, undefined> {
+  try {
+    for await (const result of results) yield maskResult(result, context)
+  } catch (error) {
+    yield { errors: [publicError(error, context)] }
+  }
+}
+
+/** Answers what never came as far as GraphQL. */
+function refuse(request: IncomingMessage, response: ServerResponse, error: ReturnType<typeof publicError>): void {
+  if (response.headersSent) return void response.destroy()
+  const { http, ...extensions } = error.extensions as { http?: { status: number }; retryAfter?: number }
+  const status = http?.status ?? 500
+  if (extensions.retryAfter !== undefined) response.setHeader('retry-after', String(extensions.retryAfter))
+  if (status === 401) response.setHeader('www-authenticate', 'Bearer')
+  if (!request.complete) response.setHeader('connection', 'close')
+  const modern = request.headers.accept?.includes('application/graphql-response+json')
+  response.writeHead(status, {
+    'content-type': modern ? 'application/graphql-response+json; charset=utf-8' : 'application/json; charset=utf-8',
+  })
+  response.end(JSON.stringify({ errors: [{ message: error.message, extensions }] }))
+}
