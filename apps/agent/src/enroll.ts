@@ -1,6 +1,6 @@
 import { sign } from 'node:crypto'
 import { hostname } from 'node:os'
-import { z } from 'zod'
+import * as z from 'zod'
 import { createBackOff } from './back-off.ts'
 import type { Clocks, ServerClock } from './clocks.ts'
 import { ask, type Refusal, type Reply } from './control-plane/graphql.ts'

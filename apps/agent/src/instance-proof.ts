@@ -1,6 +1,6 @@
 import { readFileSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
-import { z } from 'zod'
+import * as z from 'zod'
 import type { CheckContext } from './checks/challenge.ts'
 import { dial } from './network/dial.ts'
 import { getOver } from './network/exchange.ts'

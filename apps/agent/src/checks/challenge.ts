@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Phases } from '../network/failure.ts'
 import type { Family } from '../network/family.ts'
 import type { Trust } from '../network/secure.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { reachableFrom } from '../network/dial.ts'
 import { failureIn, failureLine } from '../network/failure.ts'
 import { resolveAsHost } from '../network/resolve-as-host.ts'

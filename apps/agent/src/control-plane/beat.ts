@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { challengeShape } from '../checks/challenge.ts'
 import { icmpWishShape } from '../checks/icmp-check.ts'
 

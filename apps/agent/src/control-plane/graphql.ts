@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { failureLine, NetworkFailure } from '../network/failure.ts'
 import { oneLine } from '../redact.ts'
 import type { Answer, Transport } from './transport.ts'

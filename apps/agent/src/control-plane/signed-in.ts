@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Clocks, ServerClock } from '../clocks.ts'
 import { ask, type Reply } from './graphql.ts'
 import type { SignIn } from './sign-in.ts'

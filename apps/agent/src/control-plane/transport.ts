@@ -1,4 +1,6 @@
-import { type buildConnector, Pool } from 'undici'
+import type { buildConnector } from 'undici'
+// Alone: other parts of the library need a later Node than 22.0.
+import Pool from 'undici/lib/dispatcher/pool.js'
 import { dial } from '../network/dial.ts'
 import { failureIn } from '../network/failure.ts'
 import { resolveAsHost } from '../network/resolve-as-host.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Clocks, ServerClock } from '../clocks.ts'
 import type { SignedIn } from '../control-plane/signed-in.ts'
 import type { Log } from '../log.ts'

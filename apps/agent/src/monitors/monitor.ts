@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 
 /** An allowance of the tenant beside the public internet; `exceptPorts` stay refused within it. */
 export const allowedRange = z.object({ cidr: z.string(), exceptPorts: z.array(z.number().int()) })

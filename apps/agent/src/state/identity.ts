@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { z } from 'zod'
+import * as z from 'zod'
 import { AgentStop, exitCode } from '../exit-codes.ts'
 import { controlPlaneUrl, pin } from '../read-user-data.ts'
 import { writeDurably } from './write-durably.ts'
