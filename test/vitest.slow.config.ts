@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
@@ -6,6 +7,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 /** What needs real deadlines, kills or many seeds: run by `.ci/run` after the rest, one file after another. */
 export default defineConfig({
   root,
+  resolve: { alias: [{ find: /^graphql$/, replacement: createRequire(import.meta.url).resolve('graphql') }] },
   test: {
     root,
     name: 'slow',

@@ -24,10 +24,11 @@ async function query(url: string, sql: string): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: url })
   client.on('error', () => {})
   await client.connect()
-  return await client
-    .query(sql)
-    .then((result) => result.rows)
-    .finally(() => client.end())
+  try {
+    return (await client.query(sql)).rows
+  } finally {
+    await client.end()
+  }
 }
 
 /** Another process that owns the directory; resolves with the pid of its PostgreSQL. */

@@ -17,7 +17,11 @@ async function withQueue<T>(login: Login, work: (queue: Awaited<ReturnType<typeo
     fetches: login === 'worker' || login === 'admission',
     onError: (error) => errors.push(error),
   })
-  return await work(queue, errors).finally(() => queue.stop({ graceful: false }))
+  try {
+    return await work(queue, errors)
+  } finally {
+    await queue.stop({ graceful: false })
+  }
 }
 
 test.each([...logins])('the %s login sends a job in its own transaction: it exists exactly when that commits', async (login) => {

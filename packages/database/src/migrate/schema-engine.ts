@@ -70,7 +70,11 @@ async function connect(pool: CataloguePool, afterwards: () => Promise<void> = as
 async function run(url: string, sql: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
-  await client.query(sql).finally(() => client.end())
+  try {
+    await client.query(sql)
+  } finally {
+    await client.end()
+  }
 }
 
 function adapterFactory(url: string, pools: pg.Pool[]): SqlMigrationAwareDriverAdapterFactory {

@@ -1,0 +1,5 @@
+import type { Generator } from './generator.ts'
+import { schemaDump } from './schema-dump.ts'
+
+/** In the order in which they run: a later one may read what an earlier one wrote. */
+export const everyGenerator: readonly Generator[] = [schemaDump]
