@@ -1155,15 +1155,11 @@ CREATE POLICY tenant_rows ON tenant_token FOR ALL TO sp_tenant USING ((tenant_id
 GRANT USAGE ON SCHEMA public TO sp_admin;
 GRANT USAGE ON SCHEMA public TO sp_admission;
 GRANT USAGE ON SCHEMA public TO sp_agent;
-GRANT USAGE ON SCHEMA public TO sp_test;
 GRANT USAGE ON SCHEMA public TO sp_worker;
 GRANT USAGE ON SCHEMA tenant_api TO sp_tenant;
 
 -- Grants on tables and views
 
-GRANT SELECT ON _prisma_migrations TO sp_admin;
-GRANT SELECT ON _prisma_migrations TO sp_admission;
-GRANT SELECT ON _prisma_migrations TO sp_worker;
 GRANT INSERT, SELECT, UPDATE ON administrator TO sp_admin;
 GRANT SELECT ON administrator TO sp_admission;
 GRANT SELECT ON administrator TO sp_worker;
@@ -1192,7 +1188,6 @@ GRANT SELECT ON clock_offset TO sp_admin;
 GRANT SELECT ON clock_offset TO sp_admission;
 GRANT SELECT ON clock_offset TO sp_agent;
 GRANT SELECT ON clock_offset TO sp_tenant;
-GRANT SELECT, UPDATE ON clock_offset TO sp_test;
 GRANT SELECT ON clock_offset TO sp_worker;
 GRANT INSERT, SELECT, UPDATE ON cloud_account TO sp_admin;
 GRANT SELECT ON cloud_account TO sp_worker;

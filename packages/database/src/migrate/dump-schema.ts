@@ -17,16 +17,17 @@ export async function dumpSchema(client: pg.Pool | pg.ClientBase): Promise<strin
 }
 
 const ours = "n.nspname !~ '^pg_' and n.nspname not in ('information_schema', 'pgboss')"
+const ourTable = `${ours} and c.relname <> '_prisma_migrations'`
 const named = "case when n.nspname = 'public' then '' else quote_ident(n.nspname) || '.' end || quote_ident(c.relname)"
 const notExtension = (catalogue: string, oid: string) =>
   `not exists (select from pg_depend d where d.classid = '${catalogue}'::regclass and d.objid = ${oid} and d.deptype = 'e')`
 const grantee = "case a.grantee when 0 then 'PUBLIC' else quote_ident(pg_get_userbyid(a.grantee)) end"
 
 /** One line a grantee and object, its privileges in order. */
-const granted = (object: string, from: string, owner: string) => `
+const granted = (object: string, from: string, owner: string, where = ours) => `
   select format('GRANT %s ON %s TO %s;', privileges, object, grantee) as line
     from (select ${object} as object, ${grantee} as grantee, string_agg(a.privilege_type, ', ' order by a.privilege_type) as privileges
-            from ${from} where ${ours} and a.grantee <> ${owner} group by 1, 2) granted
+            from ${from} where ${where} and a.grantee <> ${owner} group by 1, 2) granted
    order by object collate "C", grantee collate "C"`
 
 const sections: readonly (readonly [title: string, sql: string])[] = [
@@ -43,13 +44,13 @@ const sections: readonly (readonly [title: string, sql: string])[] = [
               where t.attrelid = c.oid and t.attnum > 0 and not t.attisdropped),
             coalesce(' WITH (' || array_to_string(c.reloptions, ', ') || ')', '')) as line
        from pg_class c join pg_namespace n on n.oid = c.relnamespace
-      where c.relkind in ('r', 'p') and ${ours} and c.relname <> '_prisma_migrations' order by n.nspname collate "C", c.relname collate "C"`,
+      where c.relkind in ('r', 'p') and ${ourTable} order by n.nspname collate "C", c.relname collate "C"`,
   ],
   [
     'Constraints',
     `select format('ALTER TABLE %s ADD CONSTRAINT %I %s;', ${named}, k.conname, pg_get_constraintdef(k.oid)) as line
        from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_namespace n on n.oid = c.relnamespace
-      where ${ours} and k.contype in ('p', 'u', 'c', 'f', 'x') and c.relname <> '_prisma_migrations'
+      where ${ourTable} and k.contype in ('p', 'u', 'c', 'f', 'x')
       order by n.nspname collate "C", c.relname collate "C", k.contype = 'f', k.conname collate "C"`,
   ],
   [
@@ -95,7 +96,7 @@ const sections: readonly (readonly [title: string, sql: string])[] = [
   ['Grants on schemas', granted("'SCHEMA ' || quote_ident(n.nspname)", 'pg_namespace n, aclexplode(n.nspacl) a', 'n.nspowner')],
   [
     'Grants on tables and views',
-    granted(named, 'pg_class c join pg_namespace n on n.oid = c.relnamespace, aclexplode(c.relacl) a', 'c.relowner'),
+    granted(named, 'pg_class c join pg_namespace n on n.oid = c.relnamespace, aclexplode(c.relacl) a', 'c.relowner', ourTable),
   ],
   [
     'Grants on columns',
