@@ -825,6 +825,11 @@ BEGIN
     SELECT last - n + ord, kind, object_id FROM unnest(kinds, object_ids) WITH ORDINALITY AS c(kind, object_id, ord);
   PERFORM pg_notify('sallyport_change', coalesce(p_tenant::text, ''));
 END $function$;
+CREATE OR REPLACE FUNCTION tenant_api.app_now()
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ PARALLEL SAFE
+RETURN app_now();
 CREATE OR REPLACE FUNCTION tenant_api.find_token(token_id text)
  RETURNS TABLE(mac bytea, key_id text, tenant_id uuid, tenant_name text, member_id uuid, display_name text, role text, expires_at timestamp with time zone)
  LANGUAGE sql
@@ -834,6 +839,10 @@ AS $function$
   SELECT t.mac, t.key_id, t.tenant_id, n.name, t.member_id, m.display_name, m.role, t.expires_at
   FROM tenant_token t JOIN member m ON m.tenant_id = t.tenant_id AND m.id = t.member_id JOIN tenant n ON n.id = t.tenant_id
   WHERE t.id = token_id AND t.revoked_at IS NULL AND m.removed_at IS NULL AND (t.expires_at IS NULL OR t.expires_at > app_now()) $function$;
+CREATE OR REPLACE FUNCTION tenant_api.note_changes(kinds text[], object_ids text[])
+ RETURNS void
+ LANGUAGE sql
+RETURN note_changes(current_tenant(), kinds, object_ids, array_fill(true, ARRAY[cardinality(kinds)]));
 CREATE OR REPLACE FUNCTION tenant_api.touch_token(token_id text)
  RETURNS void
  LANGUAGE sql
@@ -1346,7 +1355,7 @@ GRANT SELECT (id, tenant_id, started_by_name, count, name_prefix, validation_dea
 GRANT UPDATE (state, ended_at) ON operation TO sp_worker;
 GRANT SELECT (operation_id, tenant_id, number, at, kind, node_id, tenant_payload) ON operation_event TO sp_tenant;
 GRANT SELECT (id, range, family, note, published_at, withdrawn_at) ON published_address TO sp_tenant;
-GRANT UPDATE (name) ON tenant TO sp_admin;
+GRANT UPDATE (name, monitors_version) ON tenant TO sp_admin;
 GRANT SELECT (id, name, change_counter, monitors_version) ON tenant TO sp_tenant;
 GRANT UPDATE (monitors_version) ON tenant TO sp_tenant;
 GRANT SELECT (id, tenant_id, member_id, label, created_at, expires_at, revoked_at, last_used_at) ON tenant_token TO sp_admin;
@@ -1372,5 +1381,7 @@ GRANT EXECUTE ON FUNCTION note_changes(uuid,text[],text[],boolean[]) TO sp_admis
 GRANT EXECUTE ON FUNCTION note_changes(uuid,text[],text[],boolean[]) TO sp_agent;
 GRANT EXECUTE ON FUNCTION note_changes(uuid,text[],text[],boolean[]) TO sp_tenant;
 GRANT EXECUTE ON FUNCTION note_changes(uuid,text[],text[],boolean[]) TO sp_worker;
+GRANT EXECUTE ON FUNCTION tenant_api.app_now() TO sp_tenant;
 GRANT EXECUTE ON FUNCTION tenant_api.find_token(text) TO sp_tenant;
+GRANT EXECUTE ON FUNCTION tenant_api.note_changes(text[],text[]) TO sp_tenant;
 GRANT EXECUTE ON FUNCTION tenant_api.touch_token(text) TO sp_tenant;

@@ -436,6 +436,13 @@ CREATE VIEW tenant_api.audit_entry WITH (security_invoker) AS
   SELECT id, actor_kind, actor_id, actor_name, tenant_id, action, subject_kind, subject_id, detail, request_id, source_address FROM audit_entry;
 GRANT INSERT ON tenant_api.audit_entry TO sp_tenant;
 
+-- The tenant's login may not look into the schema public: what it needs of it has a door here, with a body that is parsed now.
+CREATE FUNCTION tenant_api.app_now() RETURNS timestamptz LANGUAGE sql VOLATILE PARALLEL SAFE RETURN public.app_now();
+CREATE FUNCTION tenant_api.note_changes(kinds text[], object_ids text[]) RETURNS void LANGUAGE sql
+RETURN public.note_changes(public.current_tenant(), kinds, object_ids, array_fill(true, ARRAY[cardinality(kinds)]));
+REVOKE ALL ON FUNCTION tenant_api.app_now(), tenant_api.note_changes(text[], text[]) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION tenant_api.app_now(), tenant_api.note_changes(text[], text[]) TO sp_tenant;
+
 -- Signing in comes before the tenant is known: one token by its public id, and nothing else, past the policies.
 CREATE FUNCTION tenant_api.find_token(token_id text)
   RETURNS TABLE (mac bytea, key_id text, tenant_id uuid, tenant_name text, member_id uuid, display_name text, role text, expires_at timestamptz)
@@ -459,7 +466,7 @@ GRANT SELECT ON cloud_account TO sp_admin;
 GRANT DELETE ON tenant_allowance, cloud_network_mark, cloud_account_address TO sp_admin;
 GRANT INSERT ON installation, tenant, member, operation, place, attempt, node, audit_entry TO sp_admin;
 GRANT UPDATE (addresses_version) ON installation TO sp_admin;
-GRANT UPDATE (name) ON tenant TO sp_admin;
+GRANT UPDATE (name, monitors_version) ON tenant TO sp_admin;
 GRANT UPDATE (role, removed_at) ON member TO sp_admin;
 GRANT UPDATE (state, ended_at, cancelled_at) ON operation TO sp_admin;
 GRANT UPDATE (evaluate_at, cancel_wished_at, cancel_wished_by, accepted_by, accepted_at, version) ON attempt TO sp_admin;
