@@ -33,7 +33,7 @@ export function cachedCatalogue(ports: { providers: Providers; clock: Clock }): 
     const known = kept.get(key)
     if (known !== undefined && known.until > now) return known.answer as Promise<T>
     const answer = providers
-      .of(accountId)
+      .open(accountId)
       .then(read)
       .catch((error: unknown) => {
         if (kept.get(key)?.answer === answer) kept.delete(key)

@@ -5,6 +5,9 @@ import type { CloudProvider } from './provider.ts'
  * credential changed, and all replicas share the account's rate.
  */
 export type Providers = {
-  /** Throws `Problem` NOT_FOUND for an account that is not there or was removed. Nothing is sent to the cloud. */
-  of(accountId: string): Promise<CloudProvider>
+  /**
+   * Throws `Problem` NOT_FOUND for an account that is not there or was removed, `CloudError` where its credential cannot be opened. Nothing
+   * is sent to the cloud.
+   */
+  open(accountId: string): Promise<CloudProvider>
 }

@@ -1,0 +1,29 @@
+import type { Installation, InstallationReader } from '@sallyport/domain/progress/installation.ts'
+import type { PrismaClient } from './prisma.ts'
+
+type Row = Omit<Installation, 'replicas'>
+
+/** Login: admin. */
+export function installationReader(admin: PrismaClient): InstallationReader {
+  return {
+    async read() {
+      const rows = await admin.$queryRaw<Row[]>`SELECT i.deployment_id::text AS "deploymentId", i.created_at AS "createdAt",
+          i.addresses_version AS "addressesVersion", json_build_object(
+            'administrators', (SELECT count(*) FROM administrator WHERE removed_at IS NULL),
+            'tenants', (SELECT count(*) FROM tenant),
+            'cloudAccounts', (SELECT count(*) FROM cloud_account WHERE removed_at IS NULL),
+            'operationsRunning', (SELECT count(*) FROM operation WHERE state = 'RUNNING'),
+            'nodesHeld', (SELECT count(*) FROM node WHERE state = 'HELD'),
+            'nodesEnabled', (SELECT count(*) FROM node WHERE state = 'ENABLED'),
+            'nodesDisabled', (SELECT count(*) FROM node WHERE state = 'DISABLED'),
+            'monitors', (SELECT count(*) FROM monitor),
+            'openAlarms', (SELECT count(*) FROM alarm WHERE acknowledged_at IS NULL)) AS counts
+        FROM installation i`
+      const installation = rows[0]
+      if (installation === undefined) throw new Error('the installation has not been set up')
+      const replicas = await admin.$queryRaw<Installation['replicas']>`SELECT id::text AS id, version, roles, started_at AS "startedAt",
+        last_seen_at AS "lastSeenAt" FROM replica ORDER BY started_at, id LIMIT 100`
+      return { ...installation, replicas }
+    },
+  }
+}

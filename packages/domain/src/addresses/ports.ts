@@ -1,0 +1,64 @@
+import type { Page, PageRequest } from '../primitives/page.ts'
+import type { Acting } from '../tenancy/acting.ts'
+
+/** An address or range that the installation tells the world its monitors come from. */
+export type PublishedAddress = {
+  id: string
+  range: string
+  family: 4 | 6
+  /** Why it is published, for people of this installation; not told to the world. */
+  note: string
+  publishedAt: Date
+  publishedBy: string
+  withdrawnAt: Date | undefined
+  withdrawnBy: string | undefined
+}
+
+/** An address that nodes were seen to come from. */
+export type ObservedAddress = {
+  address: string
+  family: 4 | 6
+  firstSeenAt: Date
+  lastSeenAt: Date
+  /** The published address or range that holds it. */
+  publishedId: string | undefined
+  /** How many nodes were seen from it; `nodes` has at most 20 of them, those heard last first. */
+  nodeCount: number
+  nodes: { id: string; name: string; tenantId: string; state: string; accountId: string | undefined; lastSeenAt: Date }[]
+  /** Accounts whose nodes were seen from it. */
+  accounts: { id: string; name: string }[]
+  /** Whether some packet came straight from it, not told by a trusted proxy. */
+  seenAsPeer: boolean
+}
+
+/** What is known here of who has an address, without asking a cloud. */
+export type AddressTraces = {
+  /** An instance that the cloud still has was reported with this address, fixed or floating. */
+  ofInstance: boolean
+  /** It was recorded for an account. */
+  recorded: boolean
+  /** Where nodes that were seen from it have their networks. */
+  networks: { accountId: string; region: string; networkIds: string[] }[]
+}
+
+export type NodeInUse = { id: string; name: string; address: string }
+
+/** Each call that writes is one transaction, with its audit entry and the changes that announce it, and looks at held attempts again at once. */
+export type AddressStore = {
+  /** Newest first. */
+  published(request: PageRequest, withdrawnToo: boolean): Promise<Page<PublishedAddress>>
+  /** All that are published now. */
+  current(): Promise<PublishedAddress[]>
+  /** `undefined`: this very range is published already. */
+  publish(address: { id: string; range: string; family: 4 | 6; note: string }, by: Acting): Promise<PublishedAddress | undefined>
+  /**
+   * `undefined`: no such address, or withdrawn already. `inUse`: nodes that are not over and were seen within the last hour from an
+   * address that nothing else publishes (at most 100); then an alarm is raised, and the nodes stay.
+   */
+  withdraw(id: string, by: Acting): Promise<{ address: PublishedAddress; inUse: NodeInUse[]; publishedLeft: number } | undefined>
+  /** Those seen first come last. */
+  observed(request: PageRequest): Promise<Page<ObservedAddress>>
+  traces(address: string): Promise<AddressTraces>
+  /** `version` rises with every published or withdrawn address. */
+  document(): Promise<{ version: number; changedAt: Date; addresses: PublishedAddress[] }>
+}
