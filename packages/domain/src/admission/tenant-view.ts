@@ -1,0 +1,30 @@
+import type { AttemptState } from './attempt-states.ts'
+import type { Condition, ConditionReport } from './conditions.ts'
+import { type EndReason, endReasons, type TenantReason } from './reasons.ts'
+
+/** What tenants see of an attempt: how many conditions are met, and one reason of the closed list. No condition by name, no address. */
+export type TenantView = { reason: TenantReason; conditionsMet: number; conditionsTotal: number }
+
+const needsAdministrator: readonly Condition[] = ['EGRESS', 'AGENT_VERSION', 'ICMP', 'INSTANCE_PROOF']
+/** What is met by waiting alone once everything else is. */
+const needsTime: readonly Condition[] = ['RAN_LONG_ENOUGH', 'EGRESS', 'STAGE']
+
+export function tenantView(state: AttemptState, reports: readonly ConditionReport[], end?: EndReason): TenantView {
+  const conditionsMet = reports.filter((report) => report.state === 'MET').length
+  return { reason: reasonOf(state, reports, end), conditionsMet, conditionsTotal: reports.length }
+}
+
+function reasonOf(state: AttemptState, reports: readonly ConditionReport[], end: EndReason | undefined): TenantReason {
+  if (state === 'ADMITTED') return 'ADMITTED'
+  if (state === 'CANCELLED') return 'CANCELLED'
+  if (state === 'FAILED') return end === undefined ? 'NOT_PROVEN_IN_TIME' : endReasons[end].tenant
+  if (state === 'PLANNED') return 'WAITING_TO_START'
+  const unmet = reports.filter((report) => report.state !== 'MET')
+  const lacks = (condition: Condition): boolean => unmet.some((report) => report.condition === condition)
+  if (lacks('ENROLLED')) return state === 'CREATING' ? 'STARTING' : 'WAITING_FOR_AGENT'
+  if (unmet.some((report) => report.state !== 'WAITING' && needsAdministrator.includes(report.condition)))
+    return 'WAITING_FOR_ADMINISTRATOR'
+  const stageOnly = unmet.length === 1 && unmet[0]?.condition === 'STAGE'
+  if (stageOnly && unmet[0]?.detail.startsWith('CLOUD_NOT_WRITABLE')) return 'WAITING_FOR_ADMINISTRATOR'
+  return unmet.every((report) => needsTime.includes(report.condition)) ? 'OBSERVED' : 'BEING_CHECKED'
+}
