@@ -263,6 +263,11 @@ BEGIN
 END $$;
 CREATE TRIGGER monitor_limit BEFORE INSERT ON monitor FOR EACH ROW EXECUTE FUNCTION monitor_limit();
 
+-- The one question which nodes count, in what monitors are given to, in quorum and in health: enabled, and heard within 45 s.
+CREATE VIEW counting_node WITH (security_invoker) AS
+  SELECT n.tenant_id, n.id FROM node n JOIN node_heartbeat h ON h.tenant_id = n.tenant_id AND h.node_id = n.id
+  WHERE n.state = 'ENABLED' AND h.last_seen_at >= (SELECT app_now()) - interval '45 seconds';
+
 -- ---------------------------------------------------------------------------------------------------------------- feeds
 
 -- The tenant of this statement, or null; then no row is equal to it. Read once a plan when called as (SELECT current_tenant()).
@@ -436,6 +441,10 @@ CREATE VIEW tenant_api.audit_entry WITH (security_invoker) AS
   SELECT id, actor_kind, actor_id, actor_name, tenant_id, action, subject_kind, subject_id, detail, request_id, source_address FROM audit_entry;
 GRANT INSERT ON tenant_api.audit_entry TO sp_tenant;
 
+GRANT SELECT ON counting_node TO sp_tenant, sp_agent;
+CREATE VIEW tenant_api.counting_node WITH (security_invoker) AS SELECT tenant_id, id FROM counting_node;
+GRANT SELECT ON tenant_api.counting_node TO sp_tenant;
+
 -- The tenant's login may not look into the schema public: what it needs of it has a door here, with a body that is parsed now.
 CREATE FUNCTION tenant_api.app_now() RETURNS timestamptz LANGUAGE sql VOLATILE PARALLEL SAFE RETURN public.app_now();
 CREATE FUNCTION tenant_api.note_changes(kinds text[], object_ids text[]) RETURNS void LANGUAGE sql
@@ -476,6 +485,7 @@ GRANT INSERT, UPDATE (acknowledged_at, acknowledged_by, count, last_raised_at) O
 -- Agents: redeem, beat, answer challenges, report.
 GRANT SELECT ON installation, operation, attempt, node, node_key, node_heartbeat, enrollment_token, challenge, egress_sighting, published_address, evidence, monitor,
   monitor_status, tenant, tenant_allowance, instance, alarm, replica TO sp_agent;
+GRANT SELECT (attempt_id, tenant_id, node_id, with_instance_proof) ON admission TO sp_agent;
 GRANT UPDATE (used_key, used_at, used_address, conflict_at) ON enrollment_token TO sp_agent;
 GRANT INSERT, UPDATE (knocked_at, knocks) ON node_key TO sp_agent;
 GRANT INSERT, UPDATE ON node_heartbeat, challenge, egress_sighting, evidence, monitor_status TO sp_agent;
