@@ -64,8 +64,7 @@ CREATE TABLE "cloud_account_address" (
 -- CreateTable
 CREATE TABLE "cloud_account_budget" (
     "account_id" UUID NOT NULL,
-    "tokens" DOUBLE PRECISION NOT NULL DEFAULT 0,
-    "refilled_at" TIMESTAMPTZ(3) NOT NULL DEFAULT app_now(),
+    "full_at" TIMESTAMPTZ(6) NOT NULL DEFAULT app_now(),
     "slow_until" TIMESTAMPTZ(3),
 
     CONSTRAINT "cloud_account_budget_pkey" PRIMARY KEY ("account_id")

@@ -59,6 +59,6 @@ export type AddressStore = {
   /** Those seen first come last. */
   observed(request: PageRequest): Promise<Page<ObservedAddress>>
   traces(address: string): Promise<AddressTraces>
-  /** `version` rises with every published or withdrawn address. */
-  document(): Promise<{ version: number; changedAt: Date; addresses: PublishedAddress[] }>
+  /** What is published now, as of one version; `version` rises with every published or withdrawn address. */
+  document(): Promise<{ version: number; changedAt: Date; addresses: { range: string; family: 4 | 6; since: Date }[] }>
 }

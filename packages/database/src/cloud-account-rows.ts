@@ -1,0 +1,45 @@
+import type { CloudAccount } from '@sallyport/domain/clouds/account.ts'
+import { orUndefined } from './page-of.ts'
+import { Prisma } from './prisma.ts'
+
+export type CloudAccountRow = Omit<
+  CloudAccount,
+  'noMetadataService' | 'limits' | 'stateDetail' | 'checkedAt' | 'networks' | 'addresses' | 'lastCheck'
+> & {
+  noMetadataService: boolean
+  noMetadataBy: string | null
+  noMetadataAt: Date | null
+  createsPerMinute: number
+  createsInFlight: number
+  requestsPerSecond: number
+  stateDetail: string | null
+  checkedAt: Date | null
+  lastCheck: CloudAccount['lastCheck'] | null
+  networks: { networkId: string; by: string; at: string }[]
+  addresses: { address: string; recordedBy: string; recordedAt: string }[]
+}
+
+/** Everything of an account but its sealed credential, from `cloud_account a`. */
+export const accountColumns = Prisma.sql`a.id::text AS id, a.name, a.provider, a.description AS meaning, a.project_id AS "projectId", a.project_name AS "projectName",
+  a.default_region AS "defaultRegion", a.no_metadata_service AS "noMetadataService", a.no_metadata_by AS "noMetadataBy", a.no_metadata_at AS "noMetadataAt",
+  a.creates_per_minute AS "createsPerMinute", a.creates_in_flight AS "createsInFlight", a.requests_per_second AS "requestsPerSecond", a.state,
+  a.state_detail AS "stateDetail", a.checked_at AS "checkedAt", a.last_check AS "lastCheck", a.created_at AS "createdAt", a.created_by AS "createdBy",
+  (SELECT coalesce(json_agg(json_build_object('networkId', n.network_id, 'by', n.marked_by, 'at', n.marked_at) ORDER BY n.network_id), '[]')
+   FROM cloud_network_mark n WHERE n.account_id = a.id AND n.no_metadata_service) AS networks,
+  (SELECT coalesce(json_agg(json_build_object('address', r.address, 'recordedBy', r.recorded_by, 'recordedAt', r.recorded_at) ORDER BY r.address), '[]')
+   FROM cloud_account_address r WHERE r.account_id = a.id) AS addresses`
+
+export function toAccount(row: CloudAccountRow): CloudAccount {
+  const { noMetadataService, noMetadataBy, noMetadataAt, createsPerMinute, createsInFlight, requestsPerSecond, ...rest } = row
+  return {
+    ...rest,
+    noMetadataService:
+      noMetadataService && noMetadataBy !== null && noMetadataAt !== null ? { by: noMetadataBy, at: noMetadataAt } : undefined,
+    limits: { createsPerMinute, createsInFlight, requestsPerSecond },
+    stateDetail: orUndefined(row.stateDetail),
+    checkedAt: orUndefined(row.checkedAt),
+    lastCheck: row.lastCheck ?? [],
+    networks: row.networks.map(({ networkId, by, at }) => ({ networkId, by, at: new Date(at) })),
+    addresses: row.addresses.map(({ recordedAt, ...address }) => ({ ...address, recordedAt: new Date(recordedAt) })),
+  }
+}

@@ -1,0 +1,144 @@
+import type { AccountChanges, CloudAccount } from '@sallyport/domain/clouds/account.ts'
+import type { CloudAccountStore, LeftBehind } from '@sallyport/domain/clouds/account-ports.ts'
+import type { Acting } from '@sallyport/domain/tenancy/acting.ts'
+import { auditAs } from './audit-as.ts'
+import { accountColumns, type CloudAccountRow, toAccount } from './cloud-account-rows.ts'
+import { isUniqueViolation } from './database-errors.ts'
+import { afterKey, pageOf } from './page-of.ts'
+import type { Prisma, PrismaClient } from './prisma.ts'
+import { inTransaction, type Tx } from './transaction.ts'
+
+async function find(client: Pick<Prisma.TransactionClient, '$queryRaw'>, id: string): Promise<CloudAccount | undefined> {
+  const rows = await client.$queryRaw<
+    CloudAccountRow[]
+  >`SELECT ${accountColumns} FROM cloud_account a WHERE a.id = ${id}::uuid AND a.removed_at IS NULL`
+  return rows[0] && toAccount(rows[0])
+}
+
+/** Writes the audit entry and the announcement, and answers the account as it is now. */
+async function told(
+  tx: Tx,
+  id: string,
+  action: string,
+  by: Acting,
+  detail: Prisma.InputJsonObject = {},
+): Promise<CloudAccount | undefined> {
+  await auditAs(tx, by, { action, subjectKind: 'CLOUD_ACCOUNT', subjectId: id, detail })
+  tx.note(undefined, 'CLOUD_ACCOUNT', id)
+  return find(tx, id)
+}
+
+/** Login: admin. */
+export function cloudAccountStore(admin: PrismaClient): CloudAccountStore {
+  return {
+    async page(request) {
+      const rows = await admin.$queryRaw<CloudAccountRow[]>`SELECT ${accountColumns} FROM cloud_account a
+        WHERE a.removed_at IS NULL AND ${afterKey(request, 'a.created_at', 'a.id', 'oldest first')} ORDER BY a.created_at, a.id LIMIT ${request.first + 1}`
+      return pageOf(rows, request, toAccount)
+    },
+
+    find: (id) => find(admin, id),
+
+    add: ({ id, name, provider, defaultRegion, sealed, meaning, projectId, projectName, findings }, by) =>
+      inTransaction(admin, async (tx) => {
+        const added = await tx.$executeRaw`INSERT INTO cloud_account
+            (id, name, provider, description, credential_sealed, project_id, project_name, default_region, checked_at, last_check, created_by)
+          VALUES (${id}::uuid, ${name}, ${provider}, ${JSON.stringify(meaning)}::jsonb, ${sealed}, ${projectId}, ${projectName}, ${defaultRegion},
+            app_now(), ${JSON.stringify(findings)}::jsonb, ${by.name}) ON CONFLICT DO NOTHING`
+        if (added === 0) return undefined
+        await tx.$executeRaw`INSERT INTO cloud_account_budget (account_id) VALUES (${id}::uuid)`
+        return told(tx, id, 'addCloudAccount', by, { name, provider, projectId, projectName, defaultRegion })
+      }),
+
+    update: (id, changes, by) =>
+      inTransaction(admin, async (tx) => {
+        const locked = await tx.$queryRaw<unknown[]>`SELECT 1 FROM cloud_account WHERE id = ${id}::uuid AND removed_at IS NULL FOR UPDATE`
+        if (locked.length === 0) return 'NOT_FOUND'
+        await change(tx, id, changes, by)
+        return (await told(tx, id, 'updateCloudAccount', by, given(changes))) ?? 'NOT_FOUND'
+      }).catch((error: unknown) => {
+        if (isUniqueViolation(error)) return 'NAME_TAKEN'
+        throw error
+      }),
+
+    saveCheck: (id, { failing, findings }, by) =>
+      inTransaction(admin, async (tx) => {
+        const saved =
+          await tx.$executeRaw`UPDATE cloud_account SET state = ${failing === undefined ? 'READY' : 'FAILING'}, state_detail = ${failing ?? null},
+          checked_at = app_now(), last_check = ${JSON.stringify(findings)}::jsonb WHERE id = ${id}::uuid AND removed_at IS NULL`
+        return saved === 0 ? undefined : told(tx, id, 'checkCloudAccount', by, { ok: failing === undefined })
+      }),
+
+    replaceCredential: (id, { sealed, meaning, projectId, projectName, findings }, by) =>
+      inTransaction(admin, async (tx) => {
+        const replaced =
+          await tx.$executeRaw`UPDATE cloud_account SET credential_sealed = ${sealed}, description = ${JSON.stringify(meaning)}::jsonb,
+            project_name = ${projectName}, state = 'READY', state_detail = NULL, checked_at = app_now(), last_check = ${JSON.stringify(findings)}::jsonb,
+            version = version + 1
+          WHERE id = ${id}::uuid AND project_id = ${projectId} AND removed_at IS NULL`
+        return replaced === 0 ? undefined : told(tx, id, 'rotateCloudCredential', by, { projectId })
+      }),
+
+    remove: (id, leaveInstances, by) =>
+      inTransaction(admin, async (tx) => {
+        const locked = await tx.$queryRaw<
+          { name: string }[]
+        >`SELECT name FROM cloud_account WHERE id = ${id}::uuid AND removed_at IS NULL FOR UPDATE`
+        const name = locked[0]?.name
+        if (name === undefined) return { outcome: 'NOT_FOUND' }
+        const running = await tx.$queryRaw<
+          { n: number }[]
+        >`SELECT count(*)::int AS n FROM operation WHERE account_id = ${id}::uuid AND state = 'RUNNING'`
+        const operations = running[0]?.n ?? 0
+        if (operations > 0) return { outcome: 'RUNNING', operations }
+        const left = await leftBehind(tx, id)
+        if (left.count > 0 && !leaveInstances) return { outcome: 'LEAVES', ...left }
+        await tx.$executeRaw`UPDATE cloud_account SET removed_at = app_now(), credential_sealed = ''::bytea, version = version + 1 WHERE id = ${id}::uuid`
+        await auditAs(tx, by, {
+          action: 'removeCloudAccount',
+          subjectKind: 'CLOUD_ACCOUNT',
+          subjectId: id,
+          detail: { name, instancesLeft: left.count, left: left.left.map(({ cloudId, region }) => ({ cloudId: cloudId ?? null, region })) },
+        })
+        tx.note(undefined, 'CLOUD_ACCOUNT', id)
+        return { outcome: 'REMOVED', ...left }
+      }),
+  }
+}
+
+async function change(tx: Tx, id: string, changes: AccountChanges, by: Acting): Promise<void> {
+  const { name, defaultRegion, createsPerMinute, createsInFlight, requestsPerSecond, noMetadataService } = changes
+  await tx.$executeRaw`UPDATE cloud_account SET name = coalesce(${name ?? null}, name), default_region = coalesce(${defaultRegion ?? null}, default_region),
+      creates_per_minute = coalesce(${createsPerMinute ?? null}::int, creates_per_minute),
+      creates_in_flight = coalesce(${createsInFlight ?? null}::int, creates_in_flight),
+      requests_per_second = coalesce(${requestsPerSecond ?? null}::int, requests_per_second) WHERE id = ${id}::uuid`
+  if (noMetadataService !== undefined)
+    await tx.$executeRaw`UPDATE cloud_account SET no_metadata_service = ${noMetadataService},
+        no_metadata_by = ${noMetadataService ? by.name : null}, no_metadata_at = CASE WHEN ${noMetadataService} THEN app_now() END
+      WHERE id = ${id}::uuid AND no_metadata_service <> ${noMetadataService}`
+  if (changes.markNetworks.length > 0)
+    await tx.$executeRaw`INSERT INTO cloud_network_mark (account_id, network_id, no_metadata_service, marked_by)
+      SELECT ${id}::uuid, network, true, ${by.name} FROM unnest(${changes.markNetworks}::text[]) AS network ON CONFLICT DO NOTHING`
+  if (changes.unmarkNetworks.length > 0)
+    await tx.$executeRaw`DELETE FROM cloud_network_mark WHERE account_id = ${id}::uuid AND network_id = ANY(${changes.unmarkNetworks}::text[])`
+  if (changes.recordAddresses.length > 0)
+    await tx.$executeRaw`INSERT INTO cloud_account_address (account_id, address, recorded_by)
+      SELECT ${id}::uuid, address, ${by.name} FROM unnest(${changes.recordAddresses}::text[]) AS address ON CONFLICT DO NOTHING`
+  if (changes.forgetAddresses.length > 0)
+    await tx.$executeRaw`DELETE FROM cloud_account_address WHERE account_id = ${id}::uuid AND address = ANY(${changes.forgetAddresses}::text[])`
+}
+
+/** What a change named, for the audit log. */
+function given(changes: AccountChanges): Prisma.InputJsonObject {
+  return Object.fromEntries(
+    Object.entries(changes).filter(([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0)),
+  )
+}
+
+/** Instances that the cloud has or may have. */
+async function leftBehind(tx: Tx, accountId: string): Promise<{ count: number; left: LeftBehind[] }> {
+  const rows = await tx.$queryRaw<(Omit<LeftBehind, 'cloudId'> & { cloudId: string | null; count: number })[]>`
+    SELECT i.id::text AS "instanceId", i.name, i.region, i.cloud_id AS "cloudId", i.state, (count(*) OVER ())::int AS count
+    FROM instance i WHERE i.account_id = ${accountId}::uuid AND i.state NOT IN ('NONE', 'GONE') ORDER BY i.created_at, i.id LIMIT 100`
+  return { count: rows[0]?.count ?? 0, left: rows.map(({ count: _, cloudId, ...row }) => ({ ...row, cloudId: cloudId ?? undefined })) }
+}

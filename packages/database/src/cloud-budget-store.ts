@@ -1,0 +1,43 @@
+import type { PrismaClient } from './prisma.ts'
+
+export type Turn = { waitMs: number } | { refusedForMs: number }
+
+/**
+ * The rate of each account, shared by all replicas: a bucket that holds one second's requests. A turn is taken ahead of time: the caller
+ * waits as long as it is told, and whoever comes after waits behind it, so nobody polls. After a cloud's call for patience the bucket is
+ * empty: those who waited go one after the other, and do not all ask at once.
+ */
+export type AccountBudgets = {
+  /** Refused, with nothing taken, where the wait would be longer than `patienceMs`. */
+  take(accountId: string, patienceMs: number): Promise<Turn>
+  /** No turn before so many seconds are over; a later end that is known already stays. */
+  slowDown(accountId: string, seconds: number): Promise<void>
+}
+
+/** Login: admin or worker. */
+export function accountBudgets(login: PrismaClient): AccountBudgets {
+  return {
+    async take(accountId, patienceMs) {
+      // `full_at` is all that a bucket needs: each turn moves it by `one` request, and it may lie at most `full` ahead when the turn comes.
+      const taken = await login.$queryRaw<{ waitMs: number }[]>`
+        UPDATE cloud_account_budget b SET full_at = one + greatest(b.full_at, t, CASE WHEN b.slow_until > t THEN b.slow_until + full - one END)
+        FROM (SELECT id, CASE requests_per_second WHEN 0 THEN interval '0' ELSE interval '1 second' / requests_per_second END AS one,
+            CASE requests_per_second WHEN 0 THEN interval '0' ELSE interval '1 second' END AS full FROM cloud_account) a,
+          (SELECT app_now() AS t) n
+        WHERE b.account_id = ${accountId}::uuid AND a.id = b.account_id
+          AND one + greatest(b.full_at, t, CASE WHEN b.slow_until > t THEN b.slow_until + full - one END) - full <= t + make_interval(secs => ${patienceMs / 1_000}::float8)
+        RETURNING 1000 * extract(epoch FROM greatest(interval '0', b.full_at - full - t))::float8 AS "waitMs"`
+      if (taken[0] !== undefined) return { waitMs: taken[0].waitMs }
+      const held = await login.$queryRaw<
+        { forMs: number }[]
+      >`SELECT 1000 * extract(epoch FROM greatest(full_at, slow_until) - app_now())::float8 AS "forMs"
+        FROM cloud_account_budget WHERE account_id = ${accountId}::uuid`
+      return { refusedForMs: Math.max(held[0]?.forMs ?? 0, 1_000) }
+    },
+
+    async slowDown(accountId, seconds) {
+      await login.$executeRaw`UPDATE cloud_account_budget SET slow_until = greatest(slow_until, app_now() + make_interval(secs => ${seconds}::float8))
+        WHERE account_id = ${accountId}::uuid`
+    },
+  }
+}
