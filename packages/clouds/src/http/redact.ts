@@ -4,7 +4,7 @@ const removed = '[removed]'
 const secretShapes = [/\bsp[etar]_[0-9A-Za-z]{10,}/g, /\bgAAAA[0-9A-Za-z_-]{20,}={0,2}/g, /[0-9A-Za-z+/_=-]{80,}/g]
 
 const secretFields =
-  /("?(?:password|secret|adminPass|user_data|x-auth-token|x-subject-token|set-cookie)"?\s*[:=]\s*)("[^"]*"|'[^']*'|[^\s,}]+)/gi
+  /(["']?(?:password|secret|adminPass|user_data|x-auth-token|x-subject-token|set-cookie)["']?\s*[:=]\s*)("[^"]*"|'[^']*'|[^\s,}]+)/gi
 
 /**
  * Takes secrets out of a text that a cloud answered, before it becomes part of an error or a log: those named in `secrets` (what we sent),

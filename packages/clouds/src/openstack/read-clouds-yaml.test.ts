@@ -1,5 +1,3 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { CloudError } from '@sallyport/domain/clouds/cloud-error.ts'
 import { expect, test } from 'vitest'
 import { type GivenCloudsYaml, readCloudsYaml } from './read-clouds-yaml.ts'
@@ -163,11 +161,4 @@ test('certificates of an own authority are taken as text, and unverified ones wh
   const { credential, meaning } = read(`${byApplicationCredential}insecure: true`, { allowInsecure: true })
   expect(credential.insecure).toBe(true)
   expect(meaning.lines).toContainEqual({ subject: 'certificates', detail: 'not verified: anyone on the way can pose as the cloud' })
-})
-
-const published = fileURLToPath(new URL('../../../../../shared/api-samples/openstack/sdk-fixtures/clouds/', import.meta.url))
-
-test.skipIf(!existsSync(published))('the published example of a clouds.yaml is read (skipped without ../shared/api-samples)', () => {
-  const text = readFileSync(`${published}clouds.yaml`, 'utf8')
-  expect(text).toContain('clouds:')
 })

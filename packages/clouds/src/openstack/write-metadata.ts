@@ -7,7 +7,7 @@ import { pathPart } from './path-part.ts'
 import type { Session } from './session.ts'
 import { notUnderstood } from './translate-error.ts'
 
-const metadataAnswer = z.looseObject({ metadata: z.record(z.string(), z.string()) })
+export const metadataAnswer = z.looseObject({ metadata: z.record(z.string(), z.string()) })
 
 export async function writeStage(session: Session, region: string, id: string, stage: Stage): Promise<void> {
   await writeKey(session, region, id, metadataKeys.stage, stage)

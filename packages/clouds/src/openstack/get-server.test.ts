@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import { openScripted } from '../testing/open-scripted.ts'
+import { projectId } from '../testing/scripted-openstack.ts'
+import type { Answer } from '../testing/test-http-server.ts'
+
+const id = '0e44cc9c-e052-415d-afbf-469b0d384170'
+const open = (answer: Answer) => openScripted({ [`GET /compute/v2.1/servers/${id}`]: answer })
+const fault = (status: number, name: string, message: string): Answer => ({ status, json: { [name]: { code: status, message } } })
+const server = (changes: object): Answer => ({ status: 200, json: { server: { id, status: 'ACTIVE', tenant_id: projectId, ...changes } } })
+
+test('nova’s own word about this very id is "not found"', async () => {
+  const { provider } = await open(fault(404, 'itemNotFound', `Instance ${id} could not be found.`))
+  await expect(provider.getServer('RegionOne', id)).rejects.toMatchObject({
+    kind: 'NotFound',
+    details: { status: 404, code: 'itemNotFound' },
+  })
+})
+
+test('every other 404 is no evidence', async () => {
+  for (const answer of [
+    { status: 404, text: '<html>404 Not Found</html>' },
+    { status: 404, text: '' },
+    { status: 404, json: { error: { code: 404, title: 'Not Found', message: 'no such path' } } },
+    fault(404, 'itemNotFound', 'Instance 33748c23-38dd-4f70-b774-522fc69e7b67 could not be found.'),
+    fault(404, 'itemNotFound', 'The resource could not be found.'),
+  ]) {
+    const { provider } = await open(answer)
+    await expect(provider.getServer('RegionOne', id)).rejects.toMatchObject({ kind: 'Unavailable' })
+  }
+})
+
+test('a server of an unreachable cell is unknown, and its identity cannot be established', async () => {
+  const { provider } = await open(server({ status: 'UNKNOWN', created: '2018-12-03T21:06:18Z' }))
+  expect(await provider.getServer('RegionOne', id)).toMatchObject({ state: 'unknown', identity: undefined, stage: undefined, name: '' })
+})
+
+test('a server whose metadata was emptied has an identity without parts, which is not the same as an unknown one', async () => {
+  const { provider } = await open(server({ metadata: {} }))
+  expect(await provider.getServer('RegionOne', id)).toMatchObject({ identity: {} })
+})
+
+test('states are told in our words beside the provider’s, and new ones are unknown', async () => {
+  for (const [status, state] of [
+    ['BUILD', 'pending'],
+    ['SHUTOFF', 'error'],
+    ['SOFT_DELETED', 'gone'],
+    ['BRAND_NEW', 'unknown'],
+    ['toString', 'unknown'],
+  ]) {
+    const { provider } = await open(server({ status, metadata: {} }))
+    expect(await provider.getServer('RegionOne', id)).toMatchObject({ state, providerState: status })
+  }
+})
+
+test('fault and addresses are told, fixed and floating', async () => {
+  const addresses = {
+    monitoring: [
+      { addr: '127.20.0.4', version: 4, 'OS-EXT-IPS:type': 'fixed' },
+      { addr: '127.40.0.9', version: 4, 'OS-EXT-IPS:type': 'floating' },
+    ],
+  }
+  const { provider } = await open(
+    server({ status: 'ERROR', metadata: {}, addresses, fault: { code: 500, message: 'No valid host was found.', created: 'x' } }),
+  )
+  expect(await provider.getServer('RegionOne', id)).toMatchObject({
+    state: 'error',
+    fault: { code: 500, message: 'No valid host was found.' },
+    addresses: [
+      { address: '127.20.0.4', kind: 'fixed', network: 'monitoring' },
+      { address: '127.40.0.9', kind: 'floating', network: 'monitoring' },
+    ],
+  })
+})
+
+test('an answer about another server is not taken for this one', async () => {
+  const { provider } = await open(server({ id: '33748c23-38dd-4f70-b774-522fc69e7b67' }))
+  await expect(provider.getServer('RegionOne', id)).rejects.toThrow('it is about server 33748c23')
+})
