@@ -146,8 +146,7 @@ CREATE TABLE cloud_account_address (
 );
 CREATE TABLE cloud_account_budget (
   account_id uuid NOT NULL,
-  tokens double precision NOT NULL DEFAULT 0,
-  refilled_at timestamp(3) with time zone NOT NULL DEFAULT app_now(),
+  full_at timestamp(6) with time zone NOT NULL DEFAULT app_now(),
   slow_until timestamp(3) with time zone
 );
 CREATE TABLE cloud_network_mark (
@@ -853,6 +852,12 @@ AS $function$
 
 -- Views
 
+CREATE VIEW counting_node WITH (security_invoker=true) AS
+ SELECT n.tenant_id,
+    n.id
+   FROM node n
+     JOIN node_heartbeat h ON h.tenant_id = n.tenant_id AND h.node_id = n.id
+  WHERE n.state = 'ENABLED'::text AND h.last_seen_at >= ((( SELECT app_now() AS app_now)) - '00:00:45'::interval);
 CREATE VIEW tenant_api.attempt WITH (security_invoker=true) AS
  SELECT id,
     tenant_id,
@@ -882,6 +887,10 @@ CREATE VIEW tenant_api.audit_entry WITH (security_invoker=true) AS
     request_id,
     source_address
    FROM audit_entry;
+CREATE VIEW tenant_api.counting_node WITH (security_invoker=true) AS
+ SELECT tenant_id,
+    id
+   FROM counting_node;
 CREATE VIEW tenant_api.egress_sighting WITH (security_invoker=true) AS
  SELECT node_id,
     tenant_id,
@@ -1209,6 +1218,11 @@ GRANT INSERT, SELECT, UPDATE ON cloud_account_budget TO sp_worker;
 GRANT DELETE, INSERT, SELECT, UPDATE ON cloud_network_mark TO sp_admin;
 GRANT SELECT ON cloud_network_mark TO sp_admission;
 GRANT SELECT ON cloud_network_mark TO sp_worker;
+GRANT SELECT ON counting_node TO sp_admin;
+GRANT SELECT ON counting_node TO sp_admission;
+GRANT SELECT ON counting_node TO sp_agent;
+GRANT SELECT ON counting_node TO sp_tenant;
+GRANT SELECT ON counting_node TO sp_worker;
 GRANT SELECT ON egress_sighting TO sp_admin;
 GRANT SELECT ON egress_sighting TO sp_admission;
 GRANT INSERT, SELECT, UPDATE ON egress_sighting TO sp_agent;
@@ -1297,6 +1311,7 @@ GRANT SELECT ON tenant_allowance TO sp_tenant;
 GRANT SELECT ON tenant_allowance TO sp_worker;
 GRANT SELECT ON tenant_api.attempt TO sp_tenant;
 GRANT INSERT ON tenant_api.audit_entry TO sp_tenant;
+GRANT SELECT ON tenant_api.counting_node TO sp_tenant;
 GRANT SELECT ON tenant_api.egress_sighting TO sp_tenant;
 GRANT SELECT, UPDATE ON tenant_api.enrollment_token TO sp_tenant;
 GRANT INSERT, SELECT, UPDATE ON tenant_api.member TO sp_tenant;
@@ -1324,6 +1339,7 @@ GRANT INSERT ON tenant_token TO sp_admin;
 -- Grants on columns
 
 GRANT UPDATE (revoked_at, last_used_at) ON administrator_token TO sp_admin;
+GRANT SELECT (attempt_id, tenant_id, node_id, with_instance_proof) ON admission TO sp_agent;
 GRANT UPDATE (count, last_raised_at, acknowledged_at, acknowledged_by) ON alarm TO sp_admin;
 GRANT UPDATE (count, last_raised_at) ON alarm TO sp_admission;
 GRANT UPDATE (message, detail, count, last_raised_at) ON alarm TO sp_agent;

@@ -7,7 +7,7 @@ export type NodeSigns = {
   lastSeenAt: Date | undefined
 }
 
-/** How long a heartbeat stands for life, in seconds. The SQL form of the same question (`countingNodes` in the database) takes it from here. */
+/** How long a heartbeat stands for life, in seconds. The SQL form of the same question is the view `counting_node`. */
 export const liveForSeconds = bounds.liveFor
 
 export function isLive(node: NodeSigns, now: Date): boolean {

@@ -5,6 +5,7 @@ export type Votes = readonly (MonitorOutcome | undefined)[]
 
 export type MonitorState = 'UP' | 'DOWN' | 'UNKNOWN'
 
+/** The same, counted. `assigned` is the sum of the rest. */
 export type Tally = { assigned: number; up: number; down: number; inconclusive: number; silent: number }
 
 export function tally(votes: Votes): Tally {
@@ -30,8 +31,7 @@ export function neededForDown(quorum: QuorumRule, assigned: number): number {
  * DOWN only when enough nodes say so; a node in trouble itself says INCONCLUSIVE, which is never down. UP when not enough do and at least
  * one node reached the target. Otherwise nobody knows: no live node, or nobody who could tell.
  */
-export function monitorState(quorum: QuorumRule, votes: Votes): MonitorState {
-  const { assigned, up, down } = tally(votes)
+export function monitorState(quorum: QuorumRule, { assigned, up, down }: Tally): MonitorState {
   if (assigned === 0) return 'UNKNOWN'
   if (down >= neededForDown(quorum, assigned)) return 'DOWN'
   return up > 0 ? 'UP' : 'UNKNOWN'
