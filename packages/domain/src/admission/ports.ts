@@ -1,16 +1,11 @@
-import type { CloudProvider, CreatedServer, FloatingAddress, ServerView } from '../clouds/provider.ts'
+import type { CreatedServer, FloatingAddress, ServerView } from '../clouds/provider.ts'
+import type { Providers } from '../clouds/providers.ts'
 import type { AttemptFacts, Fence } from './attempt-facts.ts'
 import type { ConditionReport } from './conditions.ts'
 import type { Verdict } from './evaluate-admission.ts'
 import type { ObservationOutcome } from './evidence.ts'
 import type { RefusalHint } from './next-attempt.ts'
 import type { EndReason } from './reasons.ts'
-
-/** The clouds by account. The same provider is answered until the account's credential changes. */
-export type Providers = {
-  /** Throws `CloudError` where the credential cannot be opened, `Problem` NOT_FOUND for an account that was removed. */
-  open(accountId: string): Promise<CloudProvider>
-}
 
 /** Unpredictable values from a cryptographic generator. */
 export type Identifiers = {

@@ -1,0 +1,200 @@
+import { type AttemptFacts, type Fence, StaleAttempt } from '@sallyport/domain/admission/attempt-facts.ts'
+import type { AttemptState } from '@sallyport/domain/admission/attempt-states.ts'
+import type { ConditionReport } from '@sallyport/domain/admission/conditions.ts'
+import type { ObservationOutcome, ObservedCondition } from '@sallyport/domain/admission/evidence.ts'
+import type { ServerAddress } from '@sallyport/domain/clouds/provider.ts'
+import type { InstanceState } from '@sallyport/domain/fleet/instance-states.ts'
+import type { NodeState } from '@sallyport/domain/fleet/node-states.ts'
+import type { Prisma } from './prisma.ts'
+
+/** JSON made by the database writes instants as text. */
+type Instant = string
+type Row = {
+  now: Date
+  deploymentId: string
+  attempt: {
+    id: string
+    tenant_id: string
+    operation_id: string
+    account_id: string
+    node_id: string
+    state: AttemptState
+    nonce: string
+    instance_nonce: string | null
+    instance_nonce_at: Instant | null
+    planned_at: Instant
+    create_called_at: Instant | null
+    create_answered_at: Instant | null
+    looking_since: Instant | null
+    deadline_at: Instant | null
+    cancel_wished_at: Instant | null
+    accepted_by: string | null
+    stage_ahead: boolean
+    conflict_at: Instant | null
+    admin_detail: string | null
+    conditions: ConditionReport[]
+    version: number
+  }
+  node: { state: NodeState; name: string }
+  operation: {
+    region: string
+    zone: string | null
+    size_id: string
+    image_id: string
+    boot_volume_gib: number | null
+    network_ids: string[]
+    security_group_ids: string[]
+    floating_pool_id: string | null
+    agent_version: string
+    validation_deadline_minutes: number
+    accept_unknown_icmp: boolean
+    no_metadata_service: boolean
+  }
+  token: { enrolled_at: Instant | null; conflict_at: Instant | null } | null
+  heartbeat: { run_id: string; unbroken_since: Instant; last_seen_at: Instant; agent_version: string } | null
+  evidence: {
+    condition: ObservedCondition
+    outcome: ObservationOutcome
+    detail: Record<string, unknown>
+    observed_at: Instant
+    good_until: Instant | null
+    run_id: string | null
+    since: Instant
+  }[]
+  sightings: { address: string; family: 4 | 6; first_seen_at: Instant; last_seen_at: Instant; count: number; published: boolean }[]
+  publishes: boolean
+  instance: {
+    id: string
+    state: InstanceState
+    cloud_id: string | null
+    provider_state: string | null
+    provider_task: string | null
+    addresses: ServerAddress[]
+    floating_id: string | null
+    floating_address: string | null
+    last_read_at: Instant | null
+  } | null
+}
+
+/**
+ * Everything that is decided by, in one statement: one snapshot, one instant. A fence must find its version in the row.
+ * @throws StaleAttempt
+ */
+export async function readAttemptFacts(tx: Prisma.TransactionClient, fence: Fence): Promise<AttemptFacts> {
+  const rows = await tx.$queryRaw<Row[]>`
+    SELECT app_now() AS now, (SELECT deployment_id FROM installation) AS "deploymentId",
+      to_jsonb(a) - 'user_data_sealed' AS attempt, to_jsonb(o) AS operation, jsonb_build_object('state', n.state, 'name', n.name) AS node,
+      (SELECT jsonb_build_object('conflict_at', t.conflict_at, 'enrolled_at', CASE WHEN k.node_id IS NOT NULL THEN t.used_at END)
+         FROM enrollment_token t LEFT JOIN node_key k ON k.node_id = t.node_id AND k.public_key = t.used_key AND k.revoked_at IS NULL
+        WHERE t.attempt_id = a.id) AS token,
+      to_jsonb(h) AS heartbeat,
+      coalesce((SELECT jsonb_agg(to_jsonb(e)) FROM evidence e WHERE e.attempt_id = a.id), '[]') AS evidence,
+      coalesce((SELECT jsonb_agg(to_jsonb(s) || jsonb_build_object('published', EXISTS (
+                  SELECT FROM published_address p WHERE p.withdrawn_at IS NULL AND s.address::inet <<= p.range::inet)) ORDER BY s.address)
+                FROM egress_sighting s WHERE s.node_id = a.node_id AND s.run_id = h.run_id), '[]') AS sightings,
+      EXISTS (SELECT FROM published_address p WHERE p.withdrawn_at IS NULL) AS publishes,
+      (SELECT to_jsonb(i) - 'console_tail' FROM instance i WHERE i.attempt_id = a.id AND i.part = 'ADOPTED') AS instance
+    FROM attempt a JOIN operation o ON o.id = a.operation_id JOIN node n ON n.id = a.node_id LEFT JOIN node_heartbeat h ON h.node_id = a.node_id
+    WHERE a.id = ${fence.attemptId}::uuid`
+  const row = rows[0]
+  if (row === undefined || row.attempt.version !== fence.version) throw new StaleAttempt(fence.attemptId)
+  return toFacts(row, fence)
+}
+
+const at = (instant: Instant | null | undefined): Date | undefined => (instant == null ? undefined : new Date(instant))
+
+function toFacts(
+  { now, deploymentId, attempt, node, operation, token, heartbeat, evidence, sightings, publishes, instance }: Row,
+  fence: Fence,
+): AttemptFacts {
+  return {
+    fence,
+    now,
+    tenantId: attempt.tenant_id,
+    accountId: attempt.account_id,
+    nodeId: attempt.node_id,
+    nodeName: node.name,
+    state: attempt.state,
+    identity: { deploymentId, operationId: attempt.operation_id, attemptId: attempt.id, nonce: attempt.nonce },
+    plannedAt: new Date(attempt.planned_at),
+    createCalledAt: at(attempt.create_called_at),
+    lookingSince: at(attempt.looking_since),
+    instanceNonce: attempt.instance_nonce ?? undefined,
+    instanceNonceAt: at(attempt.instance_nonce_at),
+    stageAhead: attempt.stage_ahead,
+    request: {
+      region: operation.region,
+      zone: operation.zone ?? undefined,
+      sizeId: operation.size_id,
+      imageId: operation.image_id,
+      bootVolumeGiB: operation.boot_volume_gib ?? undefined,
+      networkIds: operation.network_ids,
+      securityGroupIds: operation.security_group_ids,
+      floatingPoolId: operation.floating_pool_id ?? undefined,
+      validationDeadlineMinutes: operation.validation_deadline_minutes,
+    },
+    instance:
+      instance === null
+        ? undefined
+        : {
+            id: instance.id,
+            state: instance.state,
+            cloudId: instance.cloud_id ?? undefined,
+            providerState: instance.provider_state ?? undefined,
+            providerTask: instance.provider_task ?? undefined,
+            addresses: instance.addresses,
+            floatingId: instance.floating_id ?? undefined,
+            floatingAddress: instance.floating_address ?? undefined,
+            lastReadAt: at(instance.last_read_at),
+          },
+    evidence: {
+      node: node.state,
+      deadlineAt: at(attempt.deadline_at),
+      createAnswered: attempt.create_answered_at !== null,
+      cancelWished: attempt.cancel_wished_at !== null,
+      secondKey: token?.conflict_at != null,
+      cloned: attempt.conflict_at !== null,
+      enrolledAt: at(token?.enrolled_at),
+      heartbeat:
+        heartbeat === null
+          ? undefined
+          : {
+              runId: heartbeat.run_id,
+              unbrokenSince: new Date(heartbeat.unbroken_since),
+              lastSeenAt: new Date(heartbeat.last_seen_at),
+              agentVersion: heartbeat.agent_version,
+            },
+      observed: Object.fromEntries(
+        evidence.map((e) => [
+          e.condition,
+          {
+            outcome: e.outcome,
+            detail: e.detail,
+            observedAt: new Date(e.observed_at),
+            goodUntil: at(e.good_until),
+            runId: e.run_id ?? undefined,
+            since: new Date(e.since),
+          },
+        ]),
+      ),
+      sightings: sightings.map((s) => ({
+        address: s.address,
+        family: s.family,
+        firstSeenAt: new Date(s.first_seen_at),
+        lastSeenAt: new Date(s.last_seen_at),
+        count: s.count,
+        published: s.published,
+      })),
+      instanceKnown: instance?.state === 'SEEN',
+      acceptedBy: attempt.accepted_by ?? undefined,
+    },
+    policy: {
+      agentVersion: operation.agent_version,
+      acceptUnknownIcmp: operation.accept_unknown_icmp,
+      noMetadataService: operation.no_metadata_service,
+      publishesAddresses: publishes,
+    },
+    conditions: attempt.conditions,
+    trouble: attempt.admin_detail ?? undefined,
+  }
+}

@@ -1,0 +1,145 @@
+import type { Attempts } from '@sallyport/domain/admission/ports.ts'
+import { readAttemptFacts } from './attempt-facts.ts'
+import { announce, conditionColumns, fencedWrite, lockForEnd, wakeAttempt, wakeNextPlanned } from './attempt-writes.ts'
+import { createBegun } from './begin-create.ts'
+import { endAttemptRows } from './end-attempt.ts'
+import { writeEvidence, writeReading } from './evidence-store.ts'
+import { recordInstance } from './instance-store.ts'
+import { Prisma, type PrismaClient } from './prisma.ts'
+import { inTransaction, type Tx } from './transaction.ts'
+
+/** A claim that its worker does not give back is due again after so long, beside what the queue does about dead workers. */
+const claimedForSeconds = 60
+/** Nobody sleeps for good: an attempt that has nothing to wait for is looked at again after so long. */
+const restAtMostSeconds = 30
+
+/** Login: worker. */
+export function attemptStore(login: PrismaClient): Attempts {
+  /**
+   * One write in one transaction. The fence moves only when it has committed: a transaction that is tried again finds the row as it was.
+   */
+  async function fenced(given: { version: number }, work: (tx: Tx) => Promise<unknown>): Promise<void> {
+    await inTransaction(login, work)
+    given.version += 1
+  }
+
+  return {
+    claim: (attemptId) =>
+      inTransaction(login, async (tx) => {
+        const rows = await tx.$queryRaw<{ version: number; claimedUntil: Date }[]>`
+          UPDATE attempt SET version = version + 1, evaluate_at = app_now() + make_interval(secs => ${claimedForSeconds})
+          WHERE id = ${attemptId}::uuid AND state IN ('PLANNED', 'CREATING', 'BOOTING', 'VALIDATING') RETURNING version, evaluate_at AS "claimedUntil"`
+        const claimed = rows[0]
+        return claimed && (await readAttemptFacts(tx, { attemptId, ...claimed }))
+      }),
+
+    read: (fence) => inTransaction(login, (tx) => readAttemptFacts(tx, fence)),
+
+    rest: (fence, nextAt) =>
+      fenced(fence, (tx) => {
+        const next = Prisma.sql`least(${nextAt ?? null}::timestamptz, app_now() + make_interval(secs => ${restAtMostSeconds}))`
+        return fencedWrite(
+          tx,
+          fence,
+          Prisma.sql`evaluate_at = CASE WHEN evaluate_at = ${fence.claimedUntil} THEN ${next} ELSE least(evaluate_at, ${next}) END`,
+        )
+      }),
+
+    wake: (attemptId) => inTransaction(login, (tx) => wakeAttempt(tx, attemptId)),
+
+    beginCreate: async (fence, launch) => {
+      const wait = await inTransaction(login, (tx) => createBegun(tx, fence, launch))
+      if (wait !== undefined) return { waitSeconds: wait }
+      fence.version += 1
+      return undefined
+    },
+
+    recordInstance: (attemptId, created, spareId, { adopt }) =>
+      inTransaction(login, (tx) => recordInstance(tx, attemptId, created, { spareId, adopt })),
+
+    createAnswered: (fence) =>
+      fenced(fence, async (tx) => {
+        const row = await fencedWrite(
+          tx,
+          fence,
+          Prisma.sql`state = 'BOOTING', create_answered_at = app_now(), user_data_sealed = NULL, admin_detail = NULL`,
+          Prisma.sql`state = 'CREATING'`,
+        )
+        const cloud = await tx.$queryRaw<
+          { cloudId: string }[]
+        >`SELECT cloud_id AS "cloudId" FROM instance WHERE attempt_id = ${fence.attemptId}::uuid AND part = 'ADOPTED'`
+        await announce(tx, fence.attemptId, row, 'INSTANCE_CREATED', cloud[0] ?? {})
+        await wakeNextPlanned(tx, row.accountId)
+      }),
+
+    beginLooking: (fence) =>
+      fenced(fence, async (tx) => {
+        const row = await fencedWrite(tx, fence, Prisma.sql`looking_since = app_now()`, Prisma.sql`state = 'CREATING'`)
+        await announce(tx, fence.attemptId, row, 'CREATE_UNANSWERED')
+      }),
+
+    recordReading: (fence, instanceId, reading) =>
+      fenced(fence, async (tx) => {
+        const { tenantId } = await fencedWrite(tx, fence, Prisma.sql`evaluate_at = evaluate_at`)
+        await writeReading(tx, { attemptId: fence.attemptId, tenantId, instanceId }, reading)
+      }),
+
+    recordFloatingTaken: (instanceId, floating) =>
+      inTransaction(login, async (tx) => {
+        await tx.$executeRaw`UPDATE instance SET floating_id = ${floating.id}, version = version + 1 WHERE id = ${instanceId}::uuid`
+      }),
+
+    recordFloatingAttached: (fence, instanceId, floating) =>
+      fenced(fence, async (tx) => {
+        const { tenantId } = await fencedWrite(tx, fence, Prisma.sql`evaluate_at = evaluate_at`)
+        await tx.$executeRaw`UPDATE instance SET floating_id = ${floating.id}, floating_address = ${floating.address}, version = version + 1 WHERE id = ${instanceId}::uuid`
+        tx.note(tenantId, 'INSTANCE', instanceId, false)
+      }),
+
+    keepInstanceNonce: (fence, nonce) =>
+      fenced(fence, (tx) => fencedWrite(tx, fence, Prisma.sql`instance_nonce = ${nonce}`, Prisma.sql`instance_nonce IS NULL`)),
+
+    instanceNonceWritten: (fence) => fenced(fence, (tx) => fencedWrite(tx, fence, Prisma.sql`instance_nonce_at = app_now()`)),
+
+    startValidating: (fence) =>
+      fenced(fence, async (tx) => {
+        const row = await fencedWrite(tx, fence, Prisma.sql`state = 'VALIDATING'`, Prisma.sql`state = 'BOOTING'`)
+        await announce(tx, fence.attemptId, row, 'VALIDATING')
+      }),
+
+    saveConditions: (fence, reports) =>
+      fenced(fence, async (tx) => {
+        const before = await tx.$queryRaw<{ state: 'CREATING'; states: string[] }[]>`
+          SELECT state, ARRAY(SELECT c->>'state' FROM jsonb_array_elements(conditions) c) AS states FROM attempt WHERE id = ${fence.attemptId}::uuid`
+        const row = await fencedWrite(tx, fence, conditionColumns(before[0]?.state ?? 'CREATING', reports))
+        const turned = reports.some((report, i) => report.state !== before[0]?.states[i])
+        if (turned) await announce(tx, fence.attemptId, row, 'CONDITIONS', { conditions: reports })
+        else tx.note(row.tenantId, 'NODE', row.nodeId, false)
+      }),
+
+    noteTrouble: (fence, trouble) =>
+      fenced(fence, async (tx) => {
+        const row = await fencedWrite(tx, fence, Prisma.sql`admin_detail = ${trouble ?? null}`)
+        tx.note(row.tenantId, 'NODE', row.nodeId, false)
+      }),
+
+    stageIsAhead: (fence) =>
+      fenced(fence, async (tx) => {
+        const row = await fencedWrite(tx, fence, Prisma.sql`stage_ahead = true`)
+        await announce(tx, fence.attemptId, row, 'STAGE_AHEAD')
+      }),
+
+    recordStage: (fence, outcome, message) =>
+      fenced(fence, async (tx) => {
+        const { tenantId } = await fencedWrite(tx, fence, Prisma.sql`evaluate_at = evaluate_at`)
+        await writeEvidence(tx, { attemptId: fence.attemptId, tenantId, condition: 'STAGE', outcome, detail: { message } })
+      }),
+
+    end: (fence, ending) =>
+      fenced(fence, async (tx) => {
+        await lockForEnd(tx, fence.attemptId)
+        const kept = await tx.$queryRaw<{ conditions: [] }[]>`SELECT conditions FROM attempt WHERE id = ${fence.attemptId}::uuid`
+        await endAttemptRows(tx, fence, { ...ending, conditions: kept[0]?.conditions ?? [] })
+      }),
+  }
+}

@@ -1,0 +1,122 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { Fence } from '@sallyport/domain/admission/attempt-facts.ts'
+import type { AttemptState, OperationState } from '@sallyport/domain/admission/attempt-states.ts'
+import type { ConditionReport } from '@sallyport/domain/admission/conditions.ts'
+import { bounds } from '@sallyport/domain/admission/conditions.ts'
+import { nextAttempt, type RefusalHint } from '@sallyport/domain/admission/next-attempt.ts'
+import { operationState } from '@sallyport/domain/admission/operation-state.ts'
+import type { EndReason } from '@sallyport/domain/admission/reasons.ts'
+import { endReasons } from '@sallyport/domain/admission/reasons.ts'
+import { ATTEMPT_CHANNEL, type AttemptRow, announce, conditionColumns, fencedWrite, wakeNextPlanned } from './attempt-writes.ts'
+import { Prisma } from './prisma.ts'
+import { appendEvent, type Tx } from './transaction.ts'
+
+export type EndOfAttempt = {
+  reason: EndReason
+  /** For administrators, in full. */
+  detail: string
+  conditions: readonly ConditionReport[]
+  hint?: RefusalHint | undefined
+  /** Watch the create's nonce for an instance that appears late. */
+  watch?: boolean | undefined
+}
+
+/**
+ * All that follows from the end of an attempt, in the caller's transaction, which holds the locks of node and attempt: the node is revoked (and
+ * with it token and key), the instance is handed on as one that was never activated, a further attempt is planned where one is left, and the
+ * operation's state derived. `stage_ahead` stays as it is. Logins: worker, admission.
+ */
+export async function endAttemptRows(tx: Tx, fence: Fence, ending: EndOfAttempt): Promise<void> {
+  const state: AttemptState = ending.reason === 'CANCELLED' ? 'CANCELLED' : 'FAILED'
+  const watchUntil = ending.watch ? Prisma.sql`app_now() + make_interval(secs => ${bounds.watchUnconfirmedFor})` : Prisma.sql`watch_until`
+  const row = await fencedWrite(
+    tx,
+    fence,
+    Prisma.sql`state = ${state}, ended_at = app_now(), end_reason = ${ending.reason}, admin_detail = ${ending.detail},
+      ${conditionColumns(state, ending.conditions, ending.reason)}, evaluate_at = NULL, user_data_sealed = NULL, watch_until = ${watchUntil}`,
+    Prisma.sql`state IN ('PLANNED', 'CREATING', 'BOOTING', 'VALIDATING')`,
+  )
+  await tx.$executeRaw`UPDATE node SET state = 'REVOKED', reason = ${endReasons[ending.reason].tenant} WHERE id = ${row.nodeId}::uuid AND state = 'HELD'`
+  await handOnInstances(tx, fence.attemptId, row.tenantId, ending.reason)
+  await lockOperation(tx, row.operationId)
+  await announce(tx, fence.attemptId, row, state, { detail: ending.detail, conditions: ending.conditions })
+  await planNext(tx, row, ending)
+  await deriveOperation(tx, row.operationId)
+  await wakeNextPlanned(tx, row.accountId)
+}
+
+/** An instance whose node was never activated waits for the deletion gate; one that the cloud does not have is gone. */
+async function handOnInstances(tx: Tx, attemptId: string, tenantId: string, reason: EndReason): Promise<void> {
+  const rows = await tx.$queryRaw<{ id: string }[]>`
+    UPDATE instance SET version = version + 1,
+      state = CASE WHEN state = 'WANTED' THEN 'NONE' WHEN ${reason} = 'INSTANCE_VANISHED' THEN 'GONE' ELSE 'WAITING' END,
+      state_detail = CASE WHEN state = 'WANTED' THEN ${reason === 'CREATE_REFUSED' ? 'The cloud refused it.' : 'None was found.'}
+        WHEN ${reason} = 'INSTANCE_VANISHED' THEN 'The cloud does not have it any more.' ELSE 'Its attempt ended without admission.' END
+    WHERE attempt_id = ${attemptId}::uuid AND state IN ('WANTED', 'SEEN') RETURNING id`
+  for (const { id } of rows) tx.note(tenantId, 'INSTANCE', id, false)
+}
+
+/** Ends of one operation's attempts come one after the other: each sees what the one before left. */
+export async function lockOperation(tx: Prisma.TransactionClient, operationId: string): Promise<void> {
+  await tx.$queryRaw`SELECT 1 AS locked FROM operation WHERE id = ${operationId}::uuid FOR NO KEY UPDATE`
+}
+
+type PlaceOfAttempt = { attemptsPerPlace: number; cancelled: boolean; attempts: { counted: boolean; number: number }[] }
+
+async function planNext(tx: Tx, row: AttemptRow, ending: EndOfAttempt): Promise<void> {
+  const places = await tx.$queryRaw<PlaceOfAttempt[]>`
+    SELECT o.attempts_per_place AS "attemptsPerPlace", o.cancelled_at IS NOT NULL AS cancelled,
+      (SELECT jsonb_agg(jsonb_build_object('counted', a.counted, 'number', a.number)) FROM attempt a WHERE a.place_id = ${row.placeId}::uuid) AS attempts
+    FROM operation o WHERE o.id = ${row.operationId}::uuid`
+  const place = places[0]!
+  const history = { attemptsPerPlace: place.attemptsPerPlace, operationCancelled: place.cancelled, attempts: place.attempts }
+  const next = nextAttempt(ending.reason, history, ending.hint)
+  if (next === undefined) return
+  const number = Math.max(...place.attempts.map((attempt) => attempt.number)) + 1
+  await planAttempt(tx, { ...row, number, counted: next.counted })
+}
+
+export type PlannedAttempt = {
+  tenantId: string
+  operationId: string
+  placeId: string
+  accountId: string
+  name: string
+  number: number
+  counted: boolean
+  requestedByName: string
+}
+
+/** A fresh attempt with a fresh node and a fresh nonce, due at once. */
+export async function planAttempt(tx: Tx, planned: PlannedAttempt): Promise<{ attemptId: string; nodeId: string }> {
+  const [attemptId, nodeId] = [randomUUID(), randomUUID()]
+  await tx.$executeRaw`INSERT INTO node (id, tenant_id, name, origin, state, operation_id, place_id)
+    VALUES (${nodeId}::uuid, ${planned.tenantId}::uuid, ${planned.name}, 'PROVISIONED', 'HELD', ${planned.operationId}::uuid, ${planned.placeId}::uuid)`
+  await tx.$executeRaw`INSERT INTO attempt (id, tenant_id, operation_id, place_id, node_id, account_id, number, counted, requested_by_name, nonce, evaluate_at, tenant_reason)
+    VALUES (${attemptId}::uuid, ${planned.tenantId}::uuid, ${planned.operationId}::uuid, ${planned.placeId}::uuid, ${nodeId}::uuid, ${planned.accountId}::uuid,
+      ${planned.number}, ${planned.counted}, ${planned.requestedByName}, ${freshNonce()}, app_now(), 'WAITING_TO_START')`
+  const row: AttemptRow = { ...planned, nodeId, state: 'PLANNED', conditions: [], endReason: null }
+  await announce(tx, attemptId, row, 'ATTEMPT_PLANNED')
+  await tx.$executeRaw`SELECT pg_notify(${ATTEMPT_CHANNEL}, ${attemptId})`
+  return { attemptId, nodeId }
+}
+
+/** 144 bits in characters that metadata, tags and labels of every cloud take. */
+export const freshNonce = (): string => randomBytes(18).toString('hex')
+
+/** Writes the state that follows from the places, and an event where it changed. The caller holds the operation's lock. */
+export async function deriveOperation(tx: Tx, operationId: string): Promise<void> {
+  const rows = await tx.$queryRaw<
+    { tenantId: string; count: number; state: OperationState; cancelled: boolean; places: AttemptState[][] }[]
+  >`
+    SELECT o.tenant_id AS "tenantId", o.count, o.state, o.cancelled_at IS NOT NULL AS cancelled,
+      (SELECT jsonb_agg(states) FROM (SELECT jsonb_agg(a.state ORDER BY a.number) AS states FROM attempt a WHERE a.operation_id = o.id GROUP BY a.place_id) p) AS places
+    FROM operation o WHERE o.id = ${operationId}::uuid`
+  const { tenantId, count, state: before, cancelled, places } = rows[0]!
+  const state = operationState(places, cancelled)
+  if (state === before) return
+  await tx.$executeRaw`UPDATE operation SET state = ${state}, ended_at = CASE WHEN ${state} = 'RUNNING' THEN NULL ELSE app_now() END WHERE id = ${operationId}::uuid`
+  if (state !== 'RUNNING')
+    await appendEvent(tx, { operationId, kind: 'OPERATION_ENDED', admin: { state, count }, tenant: { state, count } })
+  tx.note(tenantId, 'OPERATION', operationId)
+}
