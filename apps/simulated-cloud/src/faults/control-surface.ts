@@ -1,0 +1,130 @@
+import { z } from 'zod'
+import { diskOf } from '../boot-instance/disk.ts'
+import type { Cloud } from '../cloud.ts'
+import { type Answer, empty, json, Refusal, refuse } from '../http/answer.ts'
+import { header, type Incoming } from '../http/incoming.ts'
+import { findRoute, type Route, route } from '../http/route.ts'
+import { putInError } from '../openstack/nova/build-steps.ts'
+import { serverStatus } from '../openstack/nova/server-status.ts'
+import type { ServerRow } from '../openstack/rows.ts'
+import { faultRequest } from './faults.ts'
+import { instanceRuleRequest } from './instance-rules.ts'
+import type { RequestLog } from './request-log.ts'
+import { toldTime } from './told-time.ts'
+
+type ControlCall = { cloud: Cloud; requests: RequestLog; body: unknown }
+
+const timeRequest = z.union([
+  z.strictObject({ freeze: z.union([z.literal(true), z.iso.datetime()]) }),
+  z.strictObject({ advanceMilliseconds: z.int().min(0).max(366 * 86_400_000) }),
+  z.strictObject({ run: z.literal(true) }),
+])
+const killRequest = z.strictObject({ signal: z.enum(['SIGTERM', 'SIGKILL', 'SIGSTOP', 'SIGCONT', 'SIGINT']).default('SIGKILL') })
+const errorRequest = z.strictObject({ message: z.string().min(1).max(1000) })
+const systemctlRequest = z.strictObject({ arguments: z.array(z.string()).max(32) })
+
+function read<Output>(schema: z.ZodType<Output>, body: unknown): Output {
+  const parsed = schema.safeParse(body ?? {})
+  if (parsed.success) return parsed.data
+  const issue = parsed.error.issues[0]
+  throw refuse(400, `${issue?.path.join('.') || 'body'}: ${issue?.message ?? 'invalid'}`)
+}
+
+function instance(call: ControlCall, id: string): ServerRow {
+  const row = call.cloud.state.servers.get(id)
+  if (row === undefined || row.deleted) throw refuse(404, `There is no instance ${id}.`)
+  return row
+}
+
+function instanceView(cloud: Cloud, row: ServerRow): unknown {
+  const processes = cloud.instances.processes().filter((one) => one.serverId === row.id)
+  return {
+    id: row.id,
+    name: row.name,
+    region: row.region,
+    status: serverStatus(row),
+    taskState: row.taskState,
+    addresses: row.addresses.map(({ networkName, fixed, floating }) => ({ networkName, fixed, floating })),
+    disk: diskOf(cloud.options.dataDirectory, row.id).root,
+    booted: row.booted,
+    processes: processes.map(({ unit, pid, startedAt, sourceAddress }) => ({ unit, pid, startedAt, sourceAddress })),
+  }
+}
+
+const timeView = (cloud: Cloud): Answer => json(200, { now: cloud.clock.now().toISOString(), frozen: cloud.clock.isFrozen() })
+
+function setTime(call: ControlCall): Answer {
+  const asked = read(timeRequest, call.body)
+  const time = toldTime(call.cloud)
+  if ('run' in asked) time.run()
+  else if ('advanceMilliseconds' in asked) time.advance(asked.advanceMilliseconds)
+  else time.freeze(asked.freeze === true ? undefined : new Date(asked.freeze))
+  return timeView(call.cloud)
+}
+
+const removed = (there: boolean, what: string): Answer => {
+  if (!there) throw refuse(404, `There is no such ${what}.`)
+  return empty(204)
+}
+
+const routes: Route<ControlCall>[] = [
+  route('GET /control/time', (call) => timeView(call.cloud)),
+  route('POST /control/time', setTime),
+  route('GET /control/instances', ({ cloud }) => {
+    const rows = cloud.state.servers.all().filter((row) => !row.deleted)
+    return json(200, { instances: rows.map((row) => instanceView(cloud, row)) })
+  }),
+  route('GET /control/instances/{id}', (call, { id = '' }) => json(200, instanceView(call.cloud, instance(call, id)))),
+  route('POST /control/instances/{id}/kill', (call, { id = '' }) =>
+    json(200, { signalled: call.cloud.instances.kill(instance(call, id).id, read(killRequest, call.body).signal) }),
+  ),
+  route('POST /control/instances/{id}/error', (call, { id = '' }) => {
+    putInError(call.cloud, instance(call, id).id, read(errorRequest, call.body).message)
+    return empty(204)
+  }),
+  route('POST /control/instances/{id}/systemctl', async (call, { id = '' }) =>
+    json(200, await call.cloud.instances.systemctl(instance(call, id).id, read(systemctlRequest, call.body).arguments)),
+  ),
+  route('GET /control/instance-rules', ({ cloud }) => json(200, { rules: cloud.instanceRules.list() })),
+  route('POST /control/instance-rules', ({ cloud, body }) => json(201, cloud.instanceRules.add(read(instanceRuleRequest, body)))),
+  route('DELETE /control/instance-rules', ({ cloud }) => {
+    cloud.instanceRules.clear()
+    return empty(204)
+  }),
+  route('DELETE /control/instance-rules/{id}', ({ cloud }, { id = '' }) => removed(cloud.instanceRules.remove(id), 'rule')),
+  route('GET /control/faults', ({ cloud }) => json(200, { faults: cloud.faults.list() })),
+  route('POST /control/faults', ({ cloud, body }) => json(201, cloud.faults.add(read(faultRequest, body)))),
+  route('DELETE /control/faults', ({ cloud }) => {
+    cloud.faults.clear()
+    return empty(204)
+  }),
+  route('DELETE /control/faults/{id}', ({ cloud }, { id = '' }) => removed(cloud.faults.remove(id), 'fault')),
+  route('GET /control/requests', ({ requests }) => json(200, { requests: requests.list() })),
+  route('DELETE /control/requests', ({ requests }) => {
+    requests.clear()
+    return empty(204)
+  }),
+]
+
+/** From this machine, and not from one of the instances on it, whose addresses are loopback too. */
+const mayControl = (peer: string): boolean => peer === '127.0.0.1' || peer === '::1'
+
+/**
+ * What tests do to the cloud that no cloud offers: `/control/…`. Changes must say `content-type: application/json`, which no web
+ * page can send here unasked. Errors: `{"error": "…"}`.
+ */
+export async function controlSurface(cloud: Cloud, requests: RequestLog, incoming: Incoming): Promise<Answer> {
+  try {
+    if (!mayControl(incoming.peer)) throw refuse(403, 'The control surface answers to this machine only, and not to instances.')
+    const isJson = header(incoming, 'content-type')?.startsWith('application/json') === true
+    if (!['GET', 'HEAD'].includes(incoming.method) && !isJson) throw refuse(415, 'Send content-type: application/json.')
+    const found = findRoute(routes, incoming.method, incoming.path)
+    if (found.route === undefined) throw refuse(found.otherMethod ? 405 : 404, 'There is nothing here; see docs/contributing/simulated-cloud.md.')
+    const body: unknown = incoming.body.length === 0 ? undefined : JSON.parse(incoming.body.toString('utf8'))
+    return await found.route.run({ cloud, requests, body }, found.parameters)
+  } catch (error) {
+    if (error instanceof Refusal) return json(error.status, { error: error.message })
+    if (error instanceof SyntaxError) return json(400, { error: `The body is no JSON: ${error.message}` })
+    throw error
+  }
+}

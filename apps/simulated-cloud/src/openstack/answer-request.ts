@@ -1,0 +1,70 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Cloud } from '../cloud.ts'
+import { answerWithFaults } from '../faults/answer-with-faults.ts'
+import { controlSurface } from '../faults/control-surface.ts'
+import type { RequestLog } from '../faults/request-log.ts'
+import { type Answer, html, json } from '../http/answer.ts'
+import { readIncoming } from '../http/incoming.ts'
+import { uuid } from '../ids.ts'
+import { cinder } from './cinder/cinder.ts'
+import { glance } from './glance/glance.ts'
+import { keystone } from './keystone/keystone.ts'
+import { findMount } from './mounts.ts'
+import { neutron } from './neutron/neutron.ts'
+import { nova } from './nova/nova.ts'
+import type { Service, ServiceName } from './service.ts'
+
+const services: Record<ServiceName, Service> = { keystone, nova, neutron, glance, cinder }
+
+/** Answers everything that comes to the API listener. */
+export function answerRequests(
+  cloud: Cloud,
+  requests: RequestLog,
+  report: (error: unknown) => void,
+): (request: IncomingMessage, response: ServerResponse) => void {
+  return (request, response) => {
+    const requestId = `req-${uuid()}`
+    answer(cloud, requests, request, requestId, report)
+      .then((result) => {
+        if (result === 'cut') request.socket.destroy()
+        else send(request, response, requestId, result)
+      })
+      .catch((error: unknown) => {
+        if (!request.destroyed) report(error)
+        request.socket.destroy()
+      })
+  }
+}
+
+async function answer(
+  cloud: Cloud,
+  requests: RequestLog,
+  request: IncomingMessage,
+  requestId: string,
+  report: (error: unknown) => void,
+): Promise<Answer | 'cut'> {
+  const incoming = await readIncoming(request)
+  if (incoming.path === '/control' || incoming.path.startsWith('/control/')) return controlSurface(cloud, requests, incoming)
+  const mount = findMount(cloud.options.regions, incoming.path)
+  if (mount === undefined) return json(404, { error: 'No service is mounted here.' })
+  const { service, region, prefix, rest } = mount
+  const serve = async (): Promise<Answer> => {
+    if (incoming.tooLarge) return html(413, 'Request Entity Too Large', 'Request is too large.')
+    try {
+      return await services[service]({ cloud, region, incoming, path: rest, mount: `${incoming.origin}${prefix}`, requestId })
+    } catch (error) {
+      report(error)
+      return html(500, 'Internal Server Error', 'The simulated cloud has a defect; its log says more.')
+    }
+  }
+  const result = await answerWithFaults(cloud.faults.strike(service, incoming), serve)
+  const status = result === 'cut' ? 'cut' : result.status
+  requests.add({ at: cloud.clock.now().toISOString(), service, region, method: incoming.method, path: incoming.path, status, requestId })
+  return result
+}
+
+function send(request: IncomingMessage, response: ServerResponse, requestId: string, { status, headers, body }: Answer): void {
+  const length = status === 204 ? {} : { 'content-length': String(Buffer.byteLength(body)) }
+  response.writeHead(status, { ...headers, ...length, 'x-openstack-request-id': requestId })
+  response.end(request.method === 'HEAD' ? undefined : body)
+}

@@ -1,0 +1,20 @@
+import { type Answer, json, type Refusal, refuse } from '../../http/answer.ts'
+
+const types: Record<number, string> = {
+  400: 'HTTPBadRequest',
+  403: 'PolicyNotAuthorized',
+  404: 'HTTPNotFound',
+  405: 'HTTPMethodNotAllowed',
+  409: 'HTTPConflict',
+  412: 'RevisionNumberConstraintFailed',
+}
+
+/** Neutron's error: `{"NeutronError": {"type", "message", "detail"}}`. */
+export const neutronError = ({ status, message, type }: Refusal): Answer =>
+  json(status, { NeutronError: { type: type === '' ? (types[status] ?? 'HTTPInternalServerError') : type, message, detail: '' } })
+
+export const invalidInput = (message: string): Refusal => refuse(400, `Invalid input for operation: ${message}.`, 'InvalidInput')
+
+export const overQuota = (resource: string): Refusal => refuse(409, `Quota exceeded for resources: ['${resource}'].`, 'OverQuota')
+
+export const disallowed = (rule: string): Refusal => refuse(403, `rule:${rule} is disallowed by policy`, 'PolicyNotAuthorized')

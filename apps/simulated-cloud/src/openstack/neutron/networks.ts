@@ -1,0 +1,106 @@
+import { refuse } from '../../http/answer.ts'
+import type { NetworkRow, SubnetRow } from '../rows.ts'
+import type { Call } from '../service.ts'
+import { rangeOf, toAddress } from './addresses.ts'
+import { newBase, revised } from './changed.ts'
+import { disallowed, invalidInput } from './errors.ts'
+import { flagOf, named, needed, textOf } from './read-given.ts'
+import { baseView, checkNeutronQuota, ownCount, type Resource } from './resource.ts'
+import { isOwn, networksOf, visibleNetwork } from './visible.ts'
+
+const subnetsOf = (call: Call, networkId: string): SubnetRow[] => call.cloud.state.subnets.all().filter((row) => row.networkId === networkId)
+
+export const networks: Resource<NetworkRow> = {
+  singular: 'network',
+  plural: 'networks',
+  unknown: { type: 'NetworkNotFound', message: (id) => `Network ${id} could not be found.` },
+  rows: (call) => call.cloud.state.networks,
+  visible: (call, row) => networksOf(call).includes(row),
+  view: (call, row) => ({
+    ...baseView(row),
+    admin_state_up: row.adminStateUp,
+    status: 'ACTIVE',
+    subnets: subnetsOf(call, row.id).map((subnet) => subnet.id),
+    shared: row.shared,
+    availability_zone_hints: [],
+    availability_zones: ['nova'],
+    ipv4_address_scope: null,
+    ipv6_address_scope: null,
+    'router:external': row.external,
+    mtu: row.mtu,
+    port_security_enabled: row.portSecurity,
+    ...(row.external && { is_default: false }),
+  }),
+  create(call, given) {
+    const external = flagOf(given, 'router:external', false)
+    const shared = flagOf(given, 'shared', false)
+    if ((external || shared) && !call.caller.isAdmin) throw disallowed('create_network')
+    checkNeutronQuota(call, 'network', ownCount(call, call.cloud.state.networks.all()))
+    const { region, caller } = call
+    const base = newBase(call.cloud.clock, { region, projectId: caller.projectId, ...named(given, { name: '', description: '' }) })
+    const adminStateUp = flagOf(given, 'admin_state_up', true)
+    const portSecurity = flagOf(given, 'port_security_enabled', true)
+    return call.cloud.state.networks.put({ ...base, external, shared, adminStateUp, mtu: 1500, portSecurity })
+  },
+  update: (call, row, given) =>
+    revised(call.cloud.clock, { ...row, ...named(given, row), adminStateUp: flagOf(given, 'admin_state_up', row.adminStateUp) }),
+  remove(call, row) {
+    const used = call.cloud.state.ports.all().some((port) => port.networkId === row.id)
+    if (used) throw refuse(409, `Unable to complete operation on network ${row.id}. There are one or more ports still in use on the network.`, 'NetworkInUse')
+    for (const subnet of subnetsOf(call, row.id)) call.cloud.state.subnets.remove(subnet.id)
+    call.cloud.state.networks.remove(row.id)
+  },
+}
+
+export const subnets: Resource<SubnetRow> = {
+  singular: 'subnet',
+  plural: 'subnets',
+  unknown: { type: 'SubnetNotFound', message: (id) => `Subnet ${id} could not be found.` },
+  rows: (call) => call.cloud.state.subnets,
+  visible: (call, row) => isOwn(call, row) || visibleNetwork(call, row.networkId)?.shared === true,
+  view: (_call, row) => ({
+    ...baseView(row),
+    network_id: row.networkId,
+    ip_version: row.ipVersion,
+    cidr: row.cidr,
+    gateway_ip: row.gateway,
+    enable_dhcp: row.dhcp,
+    allocation_pools: [{ start: row.poolStart, end: row.poolEnd }],
+    dns_nameservers: row.nameservers,
+    host_routes: row.hostRoutes,
+    ipv6_address_mode: null,
+    ipv6_ra_mode: null,
+    service_types: [],
+    subnetpool_id: null,
+  }),
+  create(call, given) {
+    const network = visibleNetwork(call, needed(given, 'network_id'))
+    if (network === undefined) throw refuse(404, networks.unknown.message(needed(given, 'network_id')), networks.unknown.type)
+    if (!isOwn(call, network)) throw disallowed('create_subnet')
+    const cidr = needed(given, 'cidr')
+    if (!/^\d{1,3}(\.\d{1,3}){3}\/([89]|[12]\d|30)$/.test(cidr)) throw invalidInput(`'${cidr}' is not a valid IP subnet`)
+    checkNeutronQuota(call, 'subnet', ownCount(call, call.cloud.state.subnets.all()))
+    const { first, last } = rangeOf(cidr)
+    const gateway = given.gateway_ip === null ? null : textOf(given, 'gateway_ip', toAddress(first + 1))
+    const { region, caller } = call
+    return call.cloud.state.subnets.put({
+      ...newBase(call.cloud.clock, { region, projectId: caller.projectId, ...named(given, { name: '', description: '' }) }),
+      networkId: network.id,
+      cidr,
+      ipVersion: 4,
+      gateway,
+      poolStart: toAddress(first + 2),
+      poolEnd: toAddress(last - 1),
+      dhcp: flagOf(given, 'enable_dhcp', true),
+      nameservers: [],
+      hostRoutes: [],
+      nextOffset: 0,
+    })
+  },
+  update: (call, row, given) => revised(call.cloud.clock, { ...row, ...named(given, row), dhcp: flagOf(given, 'enable_dhcp', row.dhcp) }),
+  remove(call, row) {
+    const used = call.cloud.state.ports.all().some((port) => port.fixedIps.some((ip) => ip.subnetId === row.id))
+    if (used) throw refuse(409, `Unable to complete operation on subnet ${row.id}: One or more ports have an IP allocation from this subnet.`, 'SubnetInUse')
+    call.cloud.state.subnets.remove(row.id)
+  },
+}
