@@ -27,3 +27,20 @@ export function installationReader(admin: PrismaClient): InstallationReader {
     },
   }
 }
+
+/**
+ * The one row of the installation, made by the first start. Answers the deployment that this database belongs to, and whether it was just
+ * set up. Login: admin.
+ */
+export async function setUpInstallation(
+  admin: PrismaClient,
+  first: { deploymentId: string; sealingKeyCheck: string },
+): Promise<{ deploymentId: string; sealingKeyCheck: string; created: boolean }> {
+  const created = await admin.$executeRaw`INSERT INTO installation (id, deployment_id, sealing_key_check)
+    VALUES (true, ${first.deploymentId}::uuid, ${first.sealingKeyCheck}) ON CONFLICT DO NOTHING`
+  const rows = await admin.$queryRaw<{ deploymentId: string; sealingKeyCheck: string }[]>`
+    SELECT deployment_id::text AS "deploymentId", sealing_key_check AS "sealingKeyCheck" FROM installation`
+  const installation = rows[0]
+  if (installation === undefined) throw new Error('the installation has not been set up')
+  return { ...installation, created: created > 0 }
+}
