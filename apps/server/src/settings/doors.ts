@@ -9,6 +9,11 @@ const rate = (what: string, atOnce: number, perSecond: number) =>
     })
     .prefault({})
 
+const proxyHeader = z.enum(['X-Forwarded-For', 'Forwarded']).default('X-Forwarded-For').meta({
+  description:
+    'The one header of theirs that is believed. They must set or extend it on every request; the other is ignored, since anyone may send it',
+})
+
 const proxyProtocol = (door: string) => ({
   proxyProtocolFrom: ranges({
     description: `Who sends the PROXY protocol, version 2, in front of connections to ${door}: load balancers only. From these it is required, from all others refused`,
@@ -26,7 +31,8 @@ export const publicDoor = z.strictObject({
       'Where the APIs for tenants and administrators, the pages and the documentation are served, in plain HTTP: an address of this machine, or any with trustedProxies',
   }),
   url: url({ description: 'How browsers and clients reach this door, as printed and linked. Default: the address that is listened on' }),
-  trustedProxies: ranges({ description: 'Proxies whose Forwarded or X-Forwarded-For header says who asks' }),
+  trustedProxies: ranges({ description: 'Proxies whose proxyHeader says who asks' }),
+  proxyHeader,
   introspection: flag(false, { description: 'Whether the schemas can be asked for, which explorers need' }),
   explorer: flag(false, { description: 'Whether a browser that opens an API gets an explorer' }),
   timeLimitSeconds: number(10, 1, 60, { description: 'How long a query or mutation may take', unit: 'seconds' }),
@@ -44,7 +50,8 @@ export const agentDoor = z.strictObject({
     .array(z.string().min(1))
     .default([])
     .meta({ description: 'Names and addresses in the certificate that is made, beside those of url and listen' }),
-  trustedProxies: ranges({ description: 'Proxies whose Forwarded or X-Forwarded-For header says where a node is seen from' }),
+  trustedProxies: ranges({ description: 'Proxies whose proxyHeader says where a node is seen from' }),
+  proxyHeader,
   ...proxyProtocol('the agents’ door'),
   addressRate: rate('one address that did not sign in (many nodes share one)', 200, 50),
 })
@@ -54,7 +61,8 @@ export const checkDoors = z.strictObject({
     .strictObject({
       listen: listen('127.0.0.1:8081', { description: 'Where nodes prove that they can fetch over HTTP' }),
       url: url({ description: 'How nodes reach it. Default: the address that is listened on' }),
-      trustedProxies: ranges({ description: 'Proxies whose Forwarded or X-Forwarded-For header says where a node is seen from' }),
+      trustedProxies: ranges({ description: 'Proxies whose proxyHeader says where a node is seen from' }),
+      proxyHeader,
       ...proxyProtocol('the HTTP check'),
     })
     .prefault({}),

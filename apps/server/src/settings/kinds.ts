@@ -1,3 +1,4 @@
+import { parseRange } from '@sallyport/domain/addresses/address-range.ts'
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 
@@ -42,19 +43,15 @@ export const optionalListen = (meta: SettingMeta) =>
     .optional()
     .meta({ ...meta, perReplica: true })
 
-export function isRange(text: string): boolean {
-  const [address, prefix, ...rest] = text.split('/')
-  if (!address || rest.length > 0 || !ipaddr.isValid(address)) return false
-  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (ipaddr.parse(address).kind() === 'ipv4' ? 32 : 128))
-}
+const addressRange = z.string().transform((text, context) => {
+  const parsed = parseRange(text)
+  if ('range' in parsed) return parsed.range
+  const hint = parsed.meant ? `; did you mean ${parsed.meant}?` : ' such as 10.0.0.0/8 or 2001:db8::/32'
+  context.addIssue({ code: 'custom', message: `"${text}" is no address or range${hint}` })
+  return z.NEVER
+})
 
-export const ranges = (meta: SettingMeta) =>
-  z
-    .array(
-      z.string().refine(isRange, { error: ({ input }) => `"${String(input)}" is no address or range such as 10.0.0.0/8 or 2001:db8::/32` }),
-    )
-    .default([])
-    .meta(meta)
+export const ranges = (meta: SettingMeta) => z.array(addressRange).default([]).meta(meta)
 
 export const number = (standard: number, min: number, max: number, meta: SettingMeta) =>
   z.number().min(min).max(max).default(standard).meta(meta)
