@@ -1,6 +1,7 @@
+import { accessRules } from './access-rules.ts'
 import type { Generator } from './generator.ts'
 import { schemaDump } from './schema-dump.ts'
 import { settingsPage } from './settings-page.ts'
 
 /** In the order in which they run: a later one may read what an earlier one wrote. */
-export const everyGenerator: readonly Generator[] = [settingsPage, schemaDump]
+export const everyGenerator: readonly Generator[] = [settingsPage, schemaDump, accessRules]

@@ -6,7 +6,7 @@ export type SeenRequest = { method: string; path: string; query: URLSearchParams
 export type Answer =
   | { status: number; json?: unknown; text?: string; headers?: Record<string, string> }
   | ((response: ServerResponse, request: SeenRequest) => void)
-export type Respond = (request: SeenRequest) => Answer | Promise<Answer>
+export type Respond = (request: SeenRequest) => Answer
 
 /** A real HTTP server on 127.0.0.1 that answers by script and remembers what it was asked. */
 export type TestHttpServer = { url: string; seen: SeenRequest[]; close(): Promise<void> }
@@ -16,12 +16,12 @@ export async function startTestHttpServer(respond: Respond): Promise<TestHttpSer
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
-    request.on('end', async () => {
+    request.on('end', () => {
       const url = new URL(request.url ?? '/', 'http://any')
       const body = Buffer.concat(chunks).toString('utf8')
       const asked = { method: request.method ?? '', path: url.pathname, query: url.searchParams, headers: request.headers, body }
       seen.push(asked)
-      answerWith(await respond(asked), response, asked)
+      answerWith(respond(asked), response, asked)
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
