@@ -1,0 +1,84 @@
+import { type AttemptState, isLive } from '@sallyport/domain/admission/attempt-states.ts'
+import { mayGo, type NodeState, nodeTransitions } from '@sallyport/domain/fleet/node-states.ts'
+import { conflict, invalid, notFound } from '@sallyport/domain/primitives/problem.ts'
+import type { Acting } from '@sallyport/domain/tenancy/acting.ts'
+import { ATTEMPT_CHANNEL, type AttemptRow, announce } from './attempt-writes.ts'
+import { auditAs } from './audit-as.ts'
+import type { PrismaClient } from './prisma.ts'
+import { inTransaction, type Tx } from './transaction.ts'
+
+/** What administrators decide about nodes. Login: admin. */
+export type NodeActStore = {
+  accept(nodeId: string, name: string, by: Acting): Promise<void>
+  goTo(nodeId: string, to: 'DISABLED' | 'RETIRED' | 'REVOKED', action: string, by: Acting): Promise<void>
+}
+
+type Node = { tenantId: string; name: string; state: NodeState; wasEnabled: boolean; attemptId: string | null }
+
+async function lockNode(tx: Tx, nodeId: string): Promise<Node> {
+  const rows = await tx.$queryRaw<Node[]>`
+    SELECT n.tenant_id::text AS "tenantId", n.name, n.state, n.first_enabled_at IS NOT NULL AS "wasEnabled",
+      (SELECT a.id::text FROM attempt a WHERE a.node_id = n.id) AS "attemptId" FROM node n WHERE n.id = ${nodeId}::uuid FOR NO KEY UPDATE OF n`
+  if (rows[0] === undefined) throw notFound('node')
+  return rows[0]
+}
+
+export function nodeActs(admin: PrismaClient): NodeActStore {
+  return {
+    goTo: (nodeId, to, action, by) =>
+      inTransaction(admin, async (tx) => {
+        const node = await lockNode(tx, nodeId)
+        if (node.state === to) return
+        if (!mayGo(node.state, to, node.wasEnabled)) throw conflict(refusal(node, to))
+        // The reasons that tenants read say why a node is not theirs to use; a node that is retired needs none.
+        await tx.$executeRaw`UPDATE node SET state = ${to}, reason = ${to === 'REVOKED' ? 'REVOKED' : null} WHERE id = ${nodeId}::uuid`
+        await auditAs(tx, by, {
+          action,
+          tenantId: node.tenantId,
+          subjectKind: 'NODE',
+          subjectId: nodeId,
+          detail: { from: node.state, name: node.name },
+        })
+        tx.note(node.tenantId, 'NODE', nodeId)
+        if (node.attemptId !== null) await tx.$executeRaw`SELECT pg_notify(${ATTEMPT_CHANNEL}, ${node.attemptId})`
+      }),
+
+    accept: (nodeId, name, by) => inTransaction(admin, (tx) => accept(tx, nodeId, name, by)),
+  }
+}
+
+function refusal({ name, state }: Node, to: NodeState): string {
+  const from = nodeTransitions.filter((transition) => transition.to === to).map((transition) => transition.from)
+  const only =
+    state === 'REVOKED' && to === 'RETIRED' ? 'a revoked node only if it had been enabled' : `only ${[...new Set(from)].join(', ')} nodes`
+  return `${name} is ${state}: ${only} can become ${to}.`
+}
+
+type Held = AttemptRow & { attemptState: AttemptState; noMetadataService: boolean; acceptedBy: string | null }
+
+async function accept(tx: Tx, nodeId: string, name: string, by: Acting): Promise<void> {
+  const node = await lockNode(tx, nodeId)
+  const rows = await tx.$queryRaw<Held[]>`
+    SELECT a.tenant_id::text AS "tenantId", a.operation_id::text AS "operationId", a.place_id::text AS "placeId", a.node_id::text AS "nodeId",
+      a.account_id::text AS "accountId", a.number, a.state, a.conditions, a.requested_by_name AS "requestedByName", a.end_reason AS "endReason",
+      ${node.name} AS name, a.accepted_by AS "acceptedBy", o.no_metadata_service AS "noMetadataService"
+    FROM attempt a JOIN operation o ON o.id = a.operation_id WHERE a.node_id = ${nodeId}::uuid FOR NO KEY UPDATE OF a`
+  const held = rows[0]
+  if (held === undefined || node.state !== 'HELD' || !isLive(held.state)) throw conflict(`${node.name} is not held: it is ${node.state}.`)
+  if (!held.noMetadataService)
+    throw conflict(
+      'Instances of this operation reach a metadata service, so that the proof is required. Only where account or network are marked noMetadataService can a node be accepted by name.',
+    )
+  if (name.trim() !== node.name) throw invalid('name', `To accept this node without instance proof, type its name: ${node.name}.`)
+  if (held.acceptedBy !== null) return
+  await tx.$executeRaw`UPDATE attempt SET accepted_by = ${by.name}, accepted_at = app_now(), evaluate_at = app_now() WHERE node_id = ${nodeId}::uuid`
+  await announce(tx, node.attemptId!, held, 'ACCEPTED_BY_NAME', { detail: `Accepted without instance proof by ${by.name}.` })
+  await auditAs(tx, by, {
+    action: 'acceptNode',
+    tenantId: node.tenantId,
+    subjectKind: 'NODE',
+    subjectId: nodeId,
+    detail: { name: node.name },
+  })
+  await tx.$executeRaw`SELECT pg_notify(${ATTEMPT_CHANNEL}, ${node.attemptId!})`
+}

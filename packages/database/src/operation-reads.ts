@@ -1,0 +1,77 @@
+import type { AdminEvent, OperationReads } from '@sallyport/domain/admission/administration.ts'
+import type { AttemptView, OperationView, PlaceView } from '@sallyport/domain/admission/views.ts'
+import type { WakeUps } from './feeds.ts'
+import { afterKey, pageOf } from './page-of.ts'
+import { Prisma, type PrismaClient } from './prisma.ts'
+import { type WithNulls, withoutNulls } from './without-nulls.ts'
+
+const operationColumns = Prisma.sql`o.id::text AS id, o.tenant_id::text AS "tenantId", t.name AS "tenantName", o.account_id::text AS "accountId",
+  c.name AS "accountName", o.started_by_name AS "startedByName", o.region, o.zone, o.size_id AS "sizeId", o.size_name AS "sizeName", o.image_id AS "imageId",
+  o.image_name AS "imageName", o.boot_volume_gib AS "bootVolumeGib", o.network_ids AS "networkIds", o.security_group_ids AS "securityGroupIds",
+  o.floating_pool_id AS "floatingPoolId", o.count, o.name_prefix AS "namePrefix", o.agent_version AS "agentVersion",
+  o.validation_deadline_minutes AS "validationDeadlineMinutes", o.accept_unknown_icmp AS "acceptUnknownIcmp", o.attempts_per_place AS "attemptsPerPlace",
+  o.no_metadata_service AS "noMetadataService", o.state, o.event_counter::float8 AS "lastEvent", o.created_at AS "createdAt", o.ended_at AS "endedAt",
+  o.cancelled_at AS "cancelledAt"`
+const operationFrom = Prisma.sql`operation o JOIN tenant t ON t.id = o.tenant_id JOIN cloud_account c ON c.id = o.account_id`
+
+export const attemptColumns = Prisma.sql`a.id::text AS id, a.operation_id::text AS "operationId", a.place_id::text AS "placeId", a.node_id::text AS "nodeId",
+  a.number, a.counted, a.requested_by_name AS "requestedByName", a.state, a.planned_at AS "plannedAt", a.create_called_at AS "createCalledAt",
+  a.create_answered_at AS "createAnsweredAt", a.deadline_at AS "deadlineAt", a.cancel_wished_at AS "cancelWishedAt", a.cancel_wished_by AS "cancelWishedBy",
+  a.accepted_by AS "acceptedBy", a.accepted_at AS "acceptedAt", a.stage_ahead AS "stageAhead", a.ended_at AS "endedAt", a.end_reason AS "endReason",
+  a.admin_detail AS detail, a.tenant_reason AS "tenantReason", a.conditions, a.conditions_met AS "conditionsMet", a.conditions_total AS "conditionsTotal"`
+
+/** Login: admin. */
+export function operationReads(admin: PrismaClient): OperationReads {
+  return {
+    async page(request, { tenantId, state }) {
+      const rows = await admin.$queryRaw<WithNulls<OperationView>[]>`SELECT ${operationColumns} FROM ${operationFrom}
+        WHERE (${tenantId ?? null}::uuid IS NULL OR o.tenant_id = ${tenantId ?? null}::uuid) AND (${state ?? null}::text IS NULL OR o.state = ${state ?? null})
+          AND ${afterKey(request, 'o.created_at', 'o.id', 'newest first')} ORDER BY o.created_at DESC, o.id DESC LIMIT ${request.first + 1}`
+      return pageOf(rows, request, withoutNulls<OperationView>)
+    },
+
+    async find(id) {
+      const rows = await admin.$queryRaw<
+        WithNulls<OperationView>[]
+      >`SELECT ${operationColumns} FROM ${operationFrom} WHERE o.id = ${id}::uuid`
+      return rows[0] && withoutNulls<OperationView>(rows[0])
+    },
+
+    async placesOf(operationIds) {
+      const rows = await admin.$queryRaw<PlaceView[]>`SELECT id::text AS id, operation_id::text AS "operationId", number, name FROM place
+        WHERE operation_id::text = ANY(${[...operationIds]}) ORDER BY number`
+      return operationIds.map((id) => rows.filter((row) => row.operationId === id))
+    },
+
+    async attemptsOf(placeIds) {
+      const rows = await admin.$queryRaw<
+        WithNulls<AttemptView>[]
+      >`SELECT ${attemptColumns} FROM attempt a WHERE a.place_id::text = ANY(${[...placeIds]}) ORDER BY a.number`
+      return placeIds.map((id) => rows.filter((row) => row.placeId === id).map(withoutNulls<AttemptView>))
+    },
+
+    async attempt(id) {
+      const rows = await admin.$queryRaw<WithNulls<AttemptView>[]>`SELECT ${attemptColumns} FROM attempt a WHERE a.id = ${id}::uuid`
+      return rows[0] && withoutNulls<AttemptView>(rows[0])
+    },
+  }
+}
+
+/** The events of one operation for administrators, as a resumable feed; they are kept for as long as the operation. Login: admin. */
+export function operationFeed(admin: PrismaClient, wakeUps: WakeUps, operationId: string) {
+  return {
+    async bounds(): Promise<{ latest: number; oldest: number }> {
+      const rows = await admin.$queryRaw<{ latest: number; oldest: number }[]>`SELECT event_counter::float8 AS latest,
+        coalesce((SELECT min(number) FROM operation_event WHERE operation_id = o.id), event_counter + 1)::float8 AS oldest FROM operation o WHERE o.id = ${operationId}::uuid`
+      return rows[0] ?? { latest: 0, oldest: 1 }
+    },
+    async read(after: number, limit: number): Promise<AdminEvent[]> {
+      const rows = await admin.$queryRaw<
+        WithNulls<AdminEvent>[]
+      >`SELECT number::float8 AS number, at, kind, attempt_id::text AS "attemptId", node_id::text AS "nodeId",
+        admin_payload AS payload FROM operation_event WHERE operation_id = ${operationId}::uuid AND number > ${after} ORDER BY number LIMIT ${limit}`
+      return rows.map(withoutNulls<AdminEvent>)
+    },
+    wakeUps: (signal: AbortSignal) => wakeUps.of(operationId, signal),
+  }
+}

@@ -1,0 +1,65 @@
+import type { NodeState } from '../fleet/node-states.ts'
+import type { Page, PageRequest } from '../primitives/page.ts'
+import type { Acting } from '../tenancy/acting.ts'
+import type { OperationState } from './attempt-states.ts'
+import type { NodesRequest } from './nodes-request.ts'
+import type { ProgressEvent } from './progress-events.ts'
+import type { AttemptView, InstanceView, NodeView, OperationView, PlaceView, SeenAddress } from './views.ts'
+
+/** One event of an operation, as administrators read it. */
+export type AdminEvent = {
+  number: number
+  at: Date
+  kind: ProgressEvent
+  attemptId: string | undefined
+  nodeId: string | undefined
+  payload: Record<string, unknown>
+}
+
+/** Reading, for administrators. Pages are newest first. What is not there is undefined. */
+export type OperationReads = {
+  page(request: PageRequest, filter: { tenantId?: string | undefined; state?: OperationState | undefined }): Promise<Page<OperationView>>
+  find(id: string): Promise<OperationView | undefined>
+  /** One list for each operation asked for, in order of their numbers. */
+  placesOf(operationIds: readonly string[]): Promise<PlaceView[][]>
+  /** One list for each place asked for, oldest first. */
+  attemptsOf(placeIds: readonly string[]): Promise<AttemptView[][]>
+  attempt(id: string): Promise<AttemptView | undefined>
+}
+
+export type NodeReads = {
+  page(
+    request: PageRequest,
+    filter: { tenantId?: string | undefined; state?: NodeState | undefined; operationId?: string | undefined },
+  ): Promise<Page<NodeView>>
+  /** One for each id asked for. */
+  byIds(ids: readonly string[]): Promise<(NodeView | undefined)[]>
+  /** The attempt of each node asked for; undefined: enrolled by hand. */
+  attemptOf(nodeIds: readonly string[]): Promise<(AttemptView | undefined)[]>
+  /** Those of the last hour first; at most 50 a node. */
+  seenAddresses(nodeIds: readonly string[]): Promise<SeenAddress[][]>
+}
+
+export type InstanceReads = {
+  /** `needsAttention`: those that wait for a person: of failed attempts, extra ones, and those whose delete was not confirmed. */
+  page(request: PageRequest, filter: { needsAttention?: boolean | undefined; accountId?: string | undefined }): Promise<Page<InstanceView>>
+  ofAttempts(attemptIds: readonly string[]): Promise<InstanceView[][]>
+}
+
+/** What an administrator does. Each is one transaction, with its audit entry; `Problem` CONFLICT where the state does not allow it. */
+export type OperationActs = {
+  provision(request: NodesRequest, by: Acting): Promise<OperationView>
+  /** Plans one more attempt for a place whose attempts all failed or were cancelled. */
+  retryPlace(placeId: string, by: Acting): Promise<AttemptView>
+  /** A wish for each attempt that lives; admitted nodes stay. Wished twice is wished once. */
+  cancelOperation(operationId: string, by: Acting): Promise<OperationView>
+  cancelAttempt(attemptId: string, by: Acting): Promise<AttemptView>
+}
+
+export type NodeActs = {
+  /** Accepts a held node without instance proof, where its instance has no metadata service. `name`: typed, and must be the node's. */
+  accept(nodeId: string, name: string, by: Acting): Promise<NodeView>
+  disable(nodeId: string, by: Acting): Promise<NodeView>
+  retire(nodeId: string, by: Acting): Promise<NodeView>
+  revoke(nodeId: string, by: Acting): Promise<NodeView>
+}
