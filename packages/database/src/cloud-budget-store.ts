@@ -18,15 +18,17 @@ export type AccountBudgets = {
 export function accountBudgets(login: PrismaClient): AccountBudgets {
   return {
     async take(accountId, patienceMs) {
-      // `full_at` is all that a bucket needs: each turn moves it by `one` request, and it may lie at most `full` ahead when the turn comes.
+      // `full_at` is all that a bucket needs: each turn moves it by one `step`, and a turn comes when it lies at most `depth` ahead.
       const taken = await login.$queryRaw<{ waitMs: number }[]>`
-        UPDATE cloud_account_budget b SET full_at = one + greatest(b.full_at, t, CASE WHEN b.slow_until > t THEN b.slow_until + full - one END)
-        FROM (SELECT id, CASE requests_per_second WHEN 0 THEN interval '0' ELSE interval '1 second' / requests_per_second END AS one,
-            CASE requests_per_second WHEN 0 THEN interval '0' ELSE interval '1 second' END AS full FROM cloud_account) a,
+        UPDATE cloud_account_budget b
+        SET full_at = greatest(b.full_at, n.t, CASE WHEN b.slow_until > n.t THEN b.slow_until + a.depth - a.step END) + a.step
+        FROM (SELECT id, CASE requests_per_second WHEN 0 THEN interval '0' ELSE interval '1 second' / requests_per_second END AS step,
+            CASE requests_per_second WHEN 0 THEN interval '0' ELSE interval '1 second' END AS depth FROM cloud_account) a,
           (SELECT app_now() AS t) n
         WHERE b.account_id = ${accountId}::uuid AND a.id = b.account_id
-          AND one + greatest(b.full_at, t, CASE WHEN b.slow_until > t THEN b.slow_until + full - one END) - full <= t + make_interval(secs => ${patienceMs / 1_000}::float8)
-        RETURNING 1000 * extract(epoch FROM greatest(interval '0', b.full_at - full - t))::float8 AS "waitMs"`
+          AND greatest(b.full_at, n.t, CASE WHEN b.slow_until > n.t THEN b.slow_until + a.depth - a.step END) + a.step - a.depth
+            <= n.t + make_interval(secs => ${patienceMs / 1_000}::float8)
+        RETURNING 1000 * extract(epoch FROM greatest(interval '0', b.full_at - a.depth - n.t))::float8 AS "waitMs"`
       if (taken[0] !== undefined) return { waitMs: taken[0].waitMs }
       const held = await login.$queryRaw<
         { forMs: number }[]

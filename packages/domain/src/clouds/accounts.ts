@@ -73,9 +73,9 @@ export function cloudAccountService(ports: {
 
     /** Signs in anew and reports line by line. A cloud that refuses or is away is the report, not an error. */
     async check(id: string, by: Acting): Promise<CloudAccount> {
-      const provider = await providers.open(id)
       catalogue.forget(id)
-      const check = await provider.check().catch((error: unknown) => {
+      const signedIn = providers.open(id).then((provider) => provider.check())
+      const check = await signedIn.catch((error: unknown) => {
         if (!(error instanceof CloudError)) throw error
         return { failing: error.message, findings: [{ subject: 'sign-in', ok: false, detail: error.message }] }
       })

@@ -1,0 +1,59 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { cloudAccountStore } from '@sallyport/database/cloud-account-store.ts'
+import { accountBudgets } from '@sallyport/database/cloud-budget-store.ts'
+import { sealedCredential } from '@sallyport/database/cloud-credential-store.ts'
+import { cloudAccountService } from '@sallyport/domain/clouds/accounts.ts'
+import { cachedCatalogue } from '@sallyport/domain/clouds/catalogue.ts'
+import { credentialDoor } from '@sallyport/server/credential-door.ts'
+import { openClouds } from '@sallyport/server/open-clouds.ts'
+import { sealingKeys } from '@sallyport/server/sealing.ts'
+import { type StartedCloud, startCloud } from '@sallyport/simulated-cloud/start-cloud.ts'
+import type { TestInstallation } from '../../fixtures/installation.ts'
+
+export const newSealing = () => sealingKeys([randomBytes(32).toString('base64')])
+
+/** The use cases of cloud accounts, joined as the server joins them. */
+export function accountParts(installation: TestInstallation, sealing = newSealing()) {
+  const clock = { now: () => new Date() }
+  const openstack = { clock, random: Math.random, limits: { connectMs: 2_000, headersMs: 5_000, totalMs: 10_000, repeats: 0 } }
+  const clouds = openClouds({
+    readCredential: (id) => sealedCredential(installation.worker, id),
+    sealing,
+    budgets: accountBudgets(installation.worker),
+    openstack,
+  })
+  const catalogue = cachedCatalogue({ providers: clouds, clock })
+  const door = credentialDoor({ sealing, openstack })
+  const accounts = cloudAccountService({
+    ...installation,
+    store: cloudAccountStore(installation.admin),
+    door,
+    providers: clouds,
+    catalogue,
+  })
+  return { accounts, catalogue, clouds, door, sealing }
+}
+
+export type TestCloud = StartedCloud & { [Symbol.asyncDispose](): Promise<void> }
+
+export async function startTestCloud(options: { regions?: string[] } = {}): Promise<TestCloud> {
+  const dataDirectory = mkdtempSync(join(tmpdir(), 'sallyport-cloud-'))
+  const cloud = await startCloud({ dataDirectory, port: 0, metadataPort: 0, ...options })
+  return Object.assign(cloud, {
+    [Symbol.asyncDispose]: async () => {
+      await cloud.close()
+      rmSync(dataDirectory, { recursive: true, force: true })
+    },
+  })
+}
+
+export const applicationCredentialOf = ({ identityUrl, credentials }: StartedCloud) => ({
+  applicationCredential: {
+    authUrl: identityUrl,
+    id: credentials.applicationCredential.id,
+    secret: credentials.applicationCredential.secret,
+  },
+})

@@ -1,0 +1,228 @@
+import { readFileSync } from 'node:fs'
+import { givenCredential } from '@sallyport/domain/clouds/account.ts'
+import { Problem } from '@sallyport/domain/primitives/problem.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { auditRows, createInstallation, type TestInstallation } from '../../fixtures/installation.ts'
+import { accountParts, applicationCredentialOf, newSealing, startTestCloud, type TestCloud } from './account-parts.ts'
+
+let installation: TestInstallation
+let cloud: TestCloud
+let parts: ReturnType<typeof accountParts>
+beforeAll(async () => {
+  ;[installation, cloud] = await Promise.all([createInstallation(), startTestCloud({ regions: ['RegionOne', 'RegionTwo'] })])
+  parts = accountParts(installation)
+})
+afterAll(async () => {
+  await parts.clouds.close()
+  await Promise.all([installation[Symbol.asyncDispose](), cloud[Symbol.asyncDispose]()])
+})
+
+const { by } = { by: { kind: 'ADMINISTRATOR' as const, id: undefined, name: 'Ada', request: undefined } }
+const add = (name: string, credential = givenCredential.parse(applicationCredentialOf(cloud)), defaultRegion?: string) =>
+  parts.accounts.add({ name, credential, defaultRegion }, by)
+const cloudsYaml = (text: string, more: { cloud?: string; secureText?: string } = {}) =>
+  givenCredential.parse({ cloudsYaml: { text, ...more } })
+
+async function refusal(work: Promise<unknown>): Promise<{ kind: string; field: string | undefined; message: string }> {
+  const outcome = await work.then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+  if (outcome instanceof Problem) return { kind: outcome.kind, field: outcome.field, message: outcome.message }
+  throw outcome ?? new Error('was accepted')
+}
+
+describe('adding', () => {
+  test('an application credential is tried, sealed and told in words; its secret is nowhere', async () => {
+    const account = await add('by hand')
+    expect(account).toMatchObject({ provider: 'openstack', projectName: 'monitoring', defaultRegion: 'RegionOne', state: 'READY' })
+    expect(account.lastCheck).toContainEqual({ subject: 'sign-in', ok: true, detail: expect.stringContaining('monitoring') })
+    const { id, secret } = cloud.credentials.applicationCredential
+    expect(JSON.stringify(account.meaning)).toContain(id)
+    const { rows } = await installation.db.superuser.query<{ row: string }>(
+      `SELECT to_jsonb(a)::text || (SELECT jsonb_agg(e)::text FROM audit_entry e) || encode(credential_sealed, 'escape') AS row FROM cloud_account a WHERE id = $1`,
+      [account.id],
+    )
+    expect(rows[0]?.row).toContain('monitoring')
+    expect(rows[0]?.row).not.toContain(secret)
+    expect(JSON.stringify(account)).not.toContain(secret)
+    expect((await auditRows(installation)).at(-1)).toMatchObject({ action: 'addCloudAccount', subject_id: account.id })
+  })
+
+  test('the clouds.yaml that the cloud itself writes is taken by the name of its entry', async () => {
+    const text = readFileSync(cloud.cloudsFile, 'utf8')
+    const account = await add('by file', cloudsYaml(text, { cloud: 'simulated-appcred' }))
+    expect(account.projectName).toBe('monitoring')
+    expect(await refusal(add('which?', cloudsYaml(text)))).toMatchObject({
+      kind: 'INVALID_INPUT',
+      field: 'credential.cloudsYaml.cloud',
+      message: expect.stringContaining('simulated-appcred'),
+    })
+  })
+
+  const entry = (more = '') =>
+    `auth_type: v3applicationcredential\nauth:\n  auth_url: https://identity.example.org\n  application_credential_id: abc\n  application_credential_secret: well-kept\n${more}`
+  test.each([
+    ['YAML that breaks', `${entry()}  : [`, 'text', 'line 6'],
+    ['an unknown key', entry('colour: blue\n'), 'text', 'colour'],
+    [
+      'an unknown key of auth',
+      entry().replace('application_credential_id', 'aplication_credential_id'),
+      'text',
+      'aplication_credential_id',
+    ],
+    ['certificates that are not verified', entry('insecure: true\n'), 'text', 'insecure'],
+    ['verify: false', entry('verify: false\n'), 'text', 'verify'],
+    ['another way to sign in', entry().replace('v3applicationcredential', 'v3oidcpassword'), 'text', 'v3oidcpassword'],
+    ['a certificate in a file that is not here', entry('cacert: /etc/ssl/cloud.pem\n'), 'caCertificate', 'cacert'],
+    ['an address that is none', entry().replace('https://identity', 'ftp://identity'), 'text', 'authUrl'],
+    ['a list', '- a\n- b\n', 'text', 'mapping'],
+  ])('%s is refused, and the words hold no secret', async (_name, text, field, word) => {
+    const refused = await refusal(add('bad', cloudsYaml(text)))
+    expect(refused).toMatchObject({
+      kind: 'INVALID_INPUT',
+      field: `credential.cloudsYaml.${field}`,
+      message: expect.stringContaining(word),
+    })
+    expect(refused.message).not.toContain('well-kept')
+  })
+
+  test('an address that is none is named in the form by hand as well', async () => {
+    const credential = givenCredential.parse({ applicationCredential: { authUrl: 'ftp://x', id: 'abc', secret: 'well-kept' } })
+    const refused = await refusal(add('bad', credential))
+    expect(refused).toMatchObject({ kind: 'INVALID_INPUT', field: 'credential.applicationCredential.authUrl' })
+    expect(refused.message).not.toContain('well-kept')
+  })
+
+  test('both ways or none are refused before anything is read', () => {
+    const both = { cloudsYaml: { text: 'x' }, applicationCredential: { authUrl: 'a', id: 'b', secret: 'c' } }
+    for (const given of [both, {}])
+      expect(givenCredential.safeParse(given).error?.issues[0]?.message).toContain('either cloudsYaml or applicationCredential')
+  })
+
+  test('a wrong secret, a cloud that is away, an unknown region and a taken name are told apart', async () => {
+    const { applicationCredential } = applicationCredentialOf(cloud)
+    const before = (await parts.accounts.page({ first: 100, after: undefined })).items.length
+    const wrong = givenCredential.parse({ applicationCredential: { ...applicationCredential, secret: 'not-it' } })
+    const away = givenCredential.parse({ applicationCredential: { ...applicationCredential, authUrl: 'http://127.0.0.1:9' } })
+    expect((await refusal(add('x', wrong))).kind).toBe('CLOUD_REFUSED')
+    expect((await refusal(add('x', away))).kind).toBe('CLOUD_UNREACHABLE')
+    expect(await refusal(add('x', undefined, 'regionone'))).toMatchObject({
+      kind: 'INVALID_INPUT',
+      field: 'defaultRegion',
+      message: expect.stringContaining('RegionTwo'),
+    })
+    expect((await refusal(add('BY HAND'))).kind).toBe('CONFLICT')
+    expect((await parts.accounts.page({ first: 100, after: undefined })).items).toHaveLength(before)
+  })
+})
+
+describe('an account in use', () => {
+  test('limits, marks, addresses and the name change only where they are given', async () => {
+    const account = await add('changing')
+    const none = { markNetworks: [], unmarkNetworks: [], recordAddresses: [], forgetAddresses: [] }
+    const first = await parts.accounts.update(
+      account.id,
+      {
+        ...none,
+        noMetadataService: true,
+        createsPerMinute: 0,
+        markNetworks: ['net-1', 'net-2'],
+        recordAddresses: ['2A00:0::1', '8.8.8.8'],
+      },
+      by,
+    )
+    expect(first).toMatchObject({
+      name: 'changing',
+      limits: { createsPerMinute: 0, createsInFlight: 5, requestsPerSecond: 20 },
+      noMetadataService: { by: 'Ada' },
+    })
+    expect(first.addresses.map(({ address }) => address)).toEqual(['2a00::1', '8.8.8.8'])
+    const second = await parts.accounts.update(
+      account.id,
+      {
+        ...none,
+        name: 'changed',
+        defaultRegion: 'RegionTwo',
+        noMetadataService: false,
+        unmarkNetworks: ['net-1'],
+        forgetAddresses: ['2a00::1'],
+      },
+      by,
+    )
+    expect(second).toMatchObject({
+      name: 'changed',
+      defaultRegion: 'RegionTwo',
+      noMetadataService: undefined,
+      limits: { createsPerMinute: 0 },
+    })
+    expect(second.networks).toMatchObject([{ networkId: 'net-2', by: 'Ada' }])
+    expect(second.addresses.map(({ address }) => address)).toEqual(['8.8.8.8'])
+    expect((await refusal(parts.accounts.update(account.id, { ...none, name: 'By Hand' }, by))).kind).toBe('CONFLICT')
+    expect((await refusal(parts.accounts.update(account.id, { ...none, defaultRegion: 'Nowhere' }, by))).field).toBe('defaultRegion')
+    expect((await refusal(parts.accounts.update(installation.newId(), none, by))).kind).toBe('NOT_FOUND')
+  })
+
+  test('its catalogue is answered and kept for a moment', async () => {
+    const { id } = await add('catalogue')
+    const count = () => cloud.requests.list().length
+    const [images, networks, sizes] = await Promise.all([
+      parts.catalogue.images(id, 'RegionOne'),
+      parts.catalogue.networks(id, 'RegionOne'),
+      parts.catalogue.sizes(id, 'RegionOne'),
+    ])
+    expect(networks.map(({ name }) => name)).toEqual(expect.arrayContaining(['monitoring', 'unpublished']))
+    expect(images.map(({ name }) => name)).toContain('debian-node')
+    expect(sizes.length).toBeGreaterThan(2)
+    expect((await parts.catalogue.quota(id, 'RegionOne')).instances.limit).toBe(10)
+    const before = count()
+    await parts.catalogue.images(id, 'RegionOne')
+    expect(count()).toBe(before)
+    parts.catalogue.forget(id)
+    await parts.catalogue.images(id, 'RegionOne')
+    expect(count()).toBeGreaterThan(before)
+    expect((await refusal(parts.catalogue.images(installation.newId(), 'RegionOne'))).kind).toBe('NOT_FOUND')
+  })
+
+  test('a check reports line by line, also that the cloud refuses', async () => {
+    const { id } = await add('checked')
+    expect((await parts.accounts.check(id, by)).lastCheck.length).toBeGreaterThan(3)
+    const otherKey = accountParts(installation, newSealing())
+    const failing = await otherKey.accounts.check(id, by)
+    expect(failing).toMatchObject({ state: 'FAILING', stateDetail: expect.stringContaining('sealed with another key') })
+    expect((await parts.accounts.check(id, by)).state).toBe('READY')
+    await otherKey.clouds.close()
+  })
+
+  test('a new credential of the same project replaces the old one, and the provider with it', async () => {
+    const account = await add('rotating')
+    const before = await parts.clouds.open(account.id)
+    expect(await parts.clouds.open(account.id)).toBe(before)
+    const text = readFileSync(cloud.cloudsFile, 'utf8')
+    expect(
+      (await refusal(parts.accounts.rotateCredential(account.id, cloudsYaml(text, { cloud: 'simulated-admin' }), by))).message,
+    ).toContain('another account')
+    expect(await parts.clouds.open(account.id)).toBe(before)
+    const rotated = await parts.accounts.rotateCredential(account.id, cloudsYaml(text, { cloud: 'simulated' }), by)
+    expect(JSON.stringify(rotated.meaning)).toContain('the password of user')
+    const after = await parts.clouds.open(account.id)
+    expect(after).not.toBe(before)
+    expect((await after.listRegions()).map(({ id }) => id)).toEqual(['RegionOne'])
+    await before.listRegions()
+  })
+
+  test('removed, it is nowhere, and its sealed credential is erased', async () => {
+    const { id } = await add('leaving')
+    await parts.clouds.open(id)
+    expect(await parts.accounts.remove(id, false, by)).toEqual({ count: 0, left: [] })
+    expect((await refusal(parts.clouds.open(id))).kind).toBe('NOT_FOUND')
+    expect(await parts.accounts.find(id)).toBeUndefined()
+    expect((await refusal(parts.accounts.remove(id, false, by))).kind).toBe('NOT_FOUND')
+    const { rows } = await installation.db.superuser.query<{ bytes: number }>(
+      'SELECT length(credential_sealed) AS bytes FROM cloud_account WHERE id = $1',
+      [id],
+    )
+    expect(rows[0]?.bytes).toBe(0)
+    expect((await add('leaving')).id).not.toBe(id)
+  })
+})
