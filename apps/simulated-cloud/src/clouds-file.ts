@@ -11,7 +11,14 @@ export function writeCloudsFile(dataDirectory: string, identityUrl: string, regi
   const password = ({ username, password: secret }: Credentials['admin'], project: string): unknown => ({
     ...common,
     auth_type: 'password',
-    auth: { auth_url: identityUrl, username, password: secret, project_name: project, user_domain_name: 'Default', project_domain_name: 'Default' },
+    auth: {
+      auth_url: identityUrl,
+      username,
+      password: secret,
+      project_name: project,
+      user_domain_name: 'Default',
+      project_domain_name: 'Default',
+    },
   })
   const { id, secret } = credentials.applicationCredential
   const clouds = {

@@ -14,8 +14,7 @@ export type Collection<Row extends { id: string }> = {
   remove(id: string): void
 }
 
-const fileName = (id: string): string =>
-  `${/^[\w-]{1,80}$/.test(id) ? id : createHash('sha256').update(id).digest('hex')}.json`
+const fileName = (id: string): string => `${/^[\w-]{1,80}$/.test(id) ? id : createHash('sha256').update(id).digest('hex')}.json`
 
 /** Opens (or makes) the folder and reads every row in it. Files that a crash left half-written are dropped. */
 export function openCollection<Row extends { id: string }>(folder: string): Collection<Row> {

@@ -17,8 +17,19 @@ function readOptions(): CloudOptionsInput {
   const text = { type: 'string' } as const
   const { values } = parseArgs({
     options: {
-      data: text, host: text, port: text, 'metadata-port': text, regions: text, 'token-life': text, 'build-ms': text,
-      instances: text, cores: text, 'ram-mib': text, 'floating-ips': text, 'security-groups': text, volumes: text,
+      data: text,
+      host: text,
+      port: text,
+      'metadata-port': text,
+      regions: text,
+      'token-life': text,
+      'build-ms': text,
+      instances: text,
+      cores: text,
+      'ram-mib': text,
+      'floating-ips': text,
+      'security-groups': text,
+      volumes: text,
       help: { type: 'boolean', short: 'h' },
     },
   })

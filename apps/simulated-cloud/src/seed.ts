@@ -59,7 +59,11 @@ function seedIdentity(cloud: Cloud): Credentials {
   const accounts = {
     monitoring: user('monitoring', monitoring, [member(monitoring)]),
     neighbour: user('neighbour', neighbour, [member(neighbour)]),
-    admin: user('admin', admin, [admin, monitoring].map((one) => ({ projectId: one.id, roles: ['admin', 'member', 'reader'] }))),
+    admin: user(
+      'admin',
+      admin,
+      [admin, monitoring].map((one) => ({ projectId: one.id, roles: ['admin', 'member', 'reader'] })),
+    ),
   }
   const secret = randomText(48)
   const credential = cloud.state.applicationCredentials.put({

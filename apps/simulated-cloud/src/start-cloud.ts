@@ -17,8 +17,8 @@ import { handleVolumeJobs } from './openstack/cinder/volume-life.ts'
 import { handleBuildJobs } from './openstack/nova/build-steps.ts'
 import { handleDeleteJobs } from './openstack/nova/delete-server.ts'
 import { handlePowerJobs } from './openstack/nova/server-actions.ts'
-import { cloudOptions, type CloudOptionsInput } from './options.ts'
-import { findRunningCloud, forgetRunningCloud, recordRunningCloud, type RunningCloud } from './running-cloud.ts'
+import { type CloudOptionsInput, cloudOptions } from './options.ts'
+import { findRunningCloud, forgetRunningCloud, type RunningCloud, recordRunningCloud } from './running-cloud.ts'
 import { type Credentials, credentialsPath, seed } from './seed.ts'
 import { openState } from './state.ts'
 
@@ -53,7 +53,9 @@ export async function startCloud(input: CloudOptionsInput): Promise<StartedCloud
   const options = parsed.data
   const other = findRunningCloud(options.dataDirectory)
   if (other !== undefined) {
-    throw new Error(`${options.dataDirectory} is in use by the simulated cloud with process number ${other.pid}: stop that one or choose another directory`)
+    throw new Error(
+      `${options.dataDirectory} is in use by the simulated cloud with process number ${other.pid}: stop that one or choose another directory`,
+    )
   }
   const state = openState(options.dataDirectory)
   const log = join(options.dataDirectory, 'cloud.log')
@@ -85,10 +87,12 @@ export async function startCloud(input: CloudOptionsInput): Promise<StartedCloud
   const requests = openRequestLog()
 
   const api = await listen(options.host, options.port, 'APIs', answerRequests(cloud, requests, report))
-  const metadata = await listen(options.host, options.metadataPort, 'metadata service', metadataService(cloud)).catch(async (error: unknown) => {
-    await api.close()
-    throw error
-  })
+  const metadata = await listen(options.host, options.metadataPort, 'metadata service', metadataService(cloud)).catch(
+    async (error: unknown) => {
+      await api.close()
+      throw error
+    },
+  )
   const host = options.host === '0.0.0.0' ? '127.0.0.1' : options.host
   cloud.url = `http://${host}:${api.port}`
   const running: RunningCloud = {

@@ -93,7 +93,16 @@ export function openInstances(
     await runUserData(place.disk, readUserData(server.userData), run, (pid) => {
       const startedAt = new Date().toISOString()
       const { sourceAddress: source } = place
-      rows.put({ id, serverId: server.id, unit: initUnit, pid, startMark: startMark(pid) ?? 'gone', sourceAddress: source, metadataUrl, startedAt })
+      rows.put({
+        id,
+        serverId: server.id,
+        unit: initUnit,
+        pid,
+        startMark: startMark(pid) ?? 'gone',
+        sourceAddress: source,
+        metadataUrl,
+        startedAt,
+      })
     })
     rows.remove(id)
     toConsole(place.disk, 'cloud-init: finished')
@@ -125,8 +134,12 @@ export function openInstances(
   function takeOver(row: ProcessRow): void {
     const server = running(row.serverId)
     const alive = isSameProcess(row)
-    const fits = server !== undefined && row.unit !== initUnit && row.metadataUrl === metadataUrl && row.sourceAddress === sourceAddress(server)
-    if (alive && fits) return supervisor.adopt(placeOf(server), row)
+    const fits =
+      server !== undefined && row.unit !== initUnit && row.metadataUrl === metadataUrl && row.sourceAddress === sourceAddress(server)
+    if (alive && fits) {
+      supervisor.adopt(placeOf(server), row)
+      return
+    }
     if (alive) signalGroup(row.pid, 'SIGKILL')
     rows.remove(row.id)
   }
@@ -141,7 +154,9 @@ export function openInstances(
     destroy: (serverId) => end(serverId, 'kill', wipeDisk),
     addressChanged(serverId) {
       const server = running(serverId)
-      const stale = rows.all().some((row) => row.serverId === serverId && server !== undefined && row.sourceAddress !== sourceAddress(server))
+      const stale = rows
+        .all()
+        .some((row) => row.serverId === serverId && server !== undefined && row.sourceAddress !== sourceAddress(server))
       if (!stale || server === undefined) return
       inOrder(serverId, async () => {
         const now = running(serverId)

@@ -1,8 +1,30 @@
 import type { Cloud } from '../cloud.ts'
 import type { ServerRow } from '../openstack/rows.ts'
 
-const versions = ['2012-08-10', '2013-04-04', '2013-10-17', '2015-10-15', '2016-06-30', '2016-10-06', '2017-02-22', '2018-08-27', '2020-10-14', 'latest']
-const ec2Versions = ['1.0', '2007-01-19', '2007-03-01', '2007-08-29', '2007-10-10', '2007-12-15', '2008-02-01', '2008-09-01', '2009-04-04', 'latest']
+const versions = [
+  '2012-08-10',
+  '2013-04-04',
+  '2013-10-17',
+  '2015-10-15',
+  '2016-06-30',
+  '2016-10-06',
+  '2017-02-22',
+  '2018-08-27',
+  '2020-10-14',
+  'latest',
+]
+const ec2Versions = [
+  '1.0',
+  '2007-01-19',
+  '2007-03-01',
+  '2007-08-29',
+  '2007-10-10',
+  '2007-12-15',
+  '2008-02-01',
+  '2008-09-01',
+  '2009-04-04',
+  'latest',
+]
 
 function metaData(cloud: Cloud, server: ServerRow): unknown {
   const keypair = cloud.state.keypairs.get(`${server.userId}/${server.keyName ?? ''}`)
@@ -24,8 +46,19 @@ function metaData(cloud: Cloud, server: ServerRow): unknown {
 }
 
 function networkData(server: ServerRow): unknown {
-  const links = server.addresses.map((row) => ({ id: `tap${row.portId.slice(0, 11)}`, type: 'bridge', ethernet_mac_address: row.mac, vif_id: row.portId, mtu: 1500 }))
-  const networks = server.addresses.map((row, index) => ({ id: `network${index}`, type: 'ipv4_dhcp', link: links[index]?.id, ip_address: row.fixed }))
+  const links = server.addresses.map((row) => ({
+    id: `tap${row.portId.slice(0, 11)}`,
+    type: 'bridge',
+    ethernet_mac_address: row.mac,
+    vif_id: row.portId,
+    mtu: 1500,
+  }))
+  const networks = server.addresses.map((row, index) => ({
+    id: `network${index}`,
+    type: 'ipv4_dhcp',
+    link: links[index]?.id,
+    ip_address: row.fixed,
+  }))
   return { links, networks, services: [] }
 }
 
@@ -49,7 +82,14 @@ export function metadataDocuments(cloud: Cloud, server: ServerRow): Map<string, 
     ['', ec2Versions.join('\n')],
     ['openstack', versions.join('\n')],
   ])
-  const names = ['meta_data.json', 'network_data.json', 'vendor_data.json', 'vendor_data2.json', 'password', ...(userData ? ['user_data'] : [])]
+  const names = [
+    'meta_data.json',
+    'network_data.json',
+    'vendor_data.json',
+    'vendor_data2.json',
+    'password',
+    ...(userData ? ['user_data'] : []),
+  ]
   for (const version of versions) {
     const base = `openstack/${version}`
     documents.set(base, names.join('\n'))

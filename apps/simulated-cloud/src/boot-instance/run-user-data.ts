@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { appendFileSync, chmodSync, mkdirSync, openSync, writeFileSync, closeSync } from 'node:fs'
+import { appendFileSync, chmodSync, closeSync, mkdirSync, openSync, writeFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { type Disk, ontoDisk, toConsole } from './disk.ts'
 import type { FileToWrite, UserData } from './read-user-data.ts'
@@ -52,7 +52,8 @@ export async function runUserData(disk: Disk, data: UserData, run: RunCommand, o
   }
   for (const [index, argv] of commands.entries()) {
     const code = await run(argv, onStart)
-    if (code !== 0) toConsole(disk, `cloud-init: WARNING: Failed to run module scripts-user: command ${index + 1} ended with exit code ${code}`)
+    if (code !== 0)
+      toConsole(disk, `cloud-init: WARNING: Failed to run module scripts-user: command ${index + 1} ended with exit code ${code}`)
   }
 }
 

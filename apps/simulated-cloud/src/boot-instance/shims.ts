@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 
 /** Name of the variable by which shims and processes of an instance know their disk. */
 export const diskVariable = 'INSTANCE_DISK'

@@ -76,7 +76,16 @@ export function openSupervisor(rows: Collection<ProcessRow>, now: () => Date, sh
     const { serverId, sourceAddress, metadataUrl } = place
     const id = key(serverId, name)
     const mark = startMark(child.pid) ?? 'gone'
-    watch.row = rows.put({ id, serverId, unit: name, pid: child.pid, startMark: mark, sourceAddress, metadataUrl, startedAt: now().toISOString() })
+    watch.row = rows.put({
+      id,
+      serverId,
+      unit: name,
+      pid: child.pid,
+      startMark: mark,
+      sourceAddress,
+      metadataUrl,
+      startedAt: now().toISOString(),
+    })
     watch.state = 'active'
     toConsole(place.disk, `[  OK  ] Started ${name}.`)
   }

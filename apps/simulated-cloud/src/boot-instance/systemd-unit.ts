@@ -17,7 +17,9 @@ export function splitWords(line: string): string[] {
   const words: string[] = []
   const pattern = /((?:[^\s"'\\]|\\.|"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')+)/g
   for (const [word] of line.matchAll(pattern)) {
-    words.push(word.replace(/"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'/g, (_, double, single) => double ?? single ?? '').replace(/\\(.)/g, '$1'))
+    words.push(
+      word.replace(/"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'/g, (_, double, single) => double ?? single ?? '').replace(/\\(.)/g, '$1'),
+    )
   }
   return words
 }
@@ -25,7 +27,10 @@ export function splitWords(line: string): string[] {
 /** `5`, `5s`, `100ms`, `1min 30s`; without unit these are seconds. */
 export function spanMs(text: string): number {
   const units: Record<string, number> = { ms: 1, s: 1000, sec: 1000, m: 60_000, min: 60_000, h: 3_600_000, '': 1000 }
-  return [...text.matchAll(/(\d+(?:\.\d+)?)\s*([a-z]*)/g)].reduce((sum, [, count, unit]) => sum + Number(count) * (units[unit ?? ''] ?? 1000), 0)
+  return [...text.matchAll(/(\d+(?:\.\d+)?)\s*([a-z]*)/g)].reduce(
+    (sum, [, count, unit]) => sum + Number(count) * (units[unit ?? ''] ?? 1000),
+    0,
+  )
 }
 
 /** Reads a unit file; undefined where it has no ExecStart. */

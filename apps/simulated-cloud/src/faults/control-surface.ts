@@ -16,7 +16,12 @@ type ControlCall = { cloud: Cloud; requests: RequestLog; body: unknown }
 
 const timeRequest = z.union([
   z.strictObject({ freeze: z.union([z.literal(true), z.iso.datetime()]) }),
-  z.strictObject({ advanceMilliseconds: z.int().min(0).max(366 * 86_400_000) }),
+  z.strictObject({
+    advanceMilliseconds: z
+      .int()
+      .min(0)
+      .max(366 * 86_400_000),
+  }),
   z.strictObject({ run: z.literal(true) }),
 ])
 const killRequest = z.strictObject({ signal: z.enum(['SIGTERM', 'SIGKILL', 'SIGSTOP', 'SIGCONT', 'SIGINT']).default('SIGKILL') })
@@ -119,7 +124,8 @@ export async function controlSurface(cloud: Cloud, requests: RequestLog, incomin
     const isJson = header(incoming, 'content-type')?.startsWith('application/json') === true
     if (!['GET', 'HEAD'].includes(incoming.method) && !isJson) throw refuse(415, 'Send content-type: application/json.')
     const found = findRoute(routes, incoming.method, incoming.path)
-    if (found.route === undefined) throw refuse(found.otherMethod ? 405 : 404, 'There is nothing here; see docs/contributing/simulated-cloud.md.')
+    if (found.route === undefined)
+      throw refuse(found.otherMethod ? 405 : 404, 'There is nothing here; see docs/contributing/simulated-cloud.md.')
     const body: unknown = incoming.body.length === 0 ? undefined : JSON.parse(incoming.body.toString('utf8'))
     return await found.route.run({ cloud, requests, body }, found.parameters)
   } catch (error) {

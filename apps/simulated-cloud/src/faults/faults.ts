@@ -74,7 +74,9 @@ export function openFaults(): Faults {
     },
     isDown: (name) => all().some((fault) => fault.effect.kind === 'down' && (fault.service ?? name) === name && fault.path === undefined),
     listLag(name) {
-      const lags = all().map((fault) => (fault.effect.kind === 'list-lag' && (fault.service ?? name) === name ? fault.effect.milliseconds : 0))
+      const lags = all().map((fault) =>
+        fault.effect.kind === 'list-lag' && (fault.service ?? name) === name ? fault.effect.milliseconds : 0,
+      )
       return Math.max(0, ...lags)
     },
   }

@@ -1,5 +1,13 @@
 /** One request that a service got. `status` is what was sent, or "cut" where the connection was closed instead. */
-export type LoggedRequest = { at: string; service: string; region: string; method: string; path: string; status: number | 'cut'; requestId: string }
+export type LoggedRequest = {
+  at: string
+  service: string
+  region: string
+  method: string
+  path: string
+  status: number | 'cut'
+  requestId: string
+}
 
 /** The last requests, without headers and bodies: these hold secrets. */
 export type RequestLog = { add(request: LoggedRequest): void; list(): LoggedRequest[]; clear(): void }

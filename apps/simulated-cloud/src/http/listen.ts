@@ -9,7 +9,8 @@ export async function listen(host: string, port: number, what: string, answer: R
   const server: Server = createServer({ keepAliveTimeout: 65_000 }, answer)
   await new Promise<void>((done, failed) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
-      const reason = error.code === 'EADDRINUSE' ? 'another program listens there: choose another port, or 0 for any free one' : error.message
+      const reason =
+        error.code === 'EADDRINUSE' ? 'another program listens there: choose another port, or 0 for any free one' : error.message
       failed(new Error(`Cannot listen on ${host}:${port} for the ${what}: ${reason}`))
     })
     server.listen(port, host, done)

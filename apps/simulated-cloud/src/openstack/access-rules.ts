@@ -19,7 +19,6 @@ export function pathExpression(path: string): RegExp | undefined {
 export function isAllowed(rules: readonly AccessRule[] | null, request: { service: string; method: string; path: string }): boolean {
   if (rules === null) return true
   return rules.some(
-    (rule) =>
-      rule.service === request.service && rule.method === request.method && pathExpression(rule.path)?.test(request.path) === true,
+    (rule) => rule.service === request.service && rule.method === request.method && pathExpression(rule.path)?.test(request.path) === true,
   )
 }

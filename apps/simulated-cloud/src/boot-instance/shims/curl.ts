@@ -10,11 +10,39 @@ import { type Arguments, readArguments } from './read-arguments.ts'
 // The part of curl that install scripts use, connecting from the instance's own address. Exit codes are curl's.
 
 const alias = {
-  fail: 'f', silent: 's', 'show-error': 'S', location: 'L', insecure: 'k', output: 'o', header: 'H', 'max-time': 'm', request: 'X', data: 'd',
+  fail: 'f',
+  silent: 's',
+  'show-error': 'S',
+  location: 'L',
+  insecure: 'k',
+  output: 'o',
+  header: 'H',
+  'max-time': 'm',
+  request: 'X',
+  data: 'd',
 }
 const withValue = [
-  'o', 'output', 'H', 'header', 'm', 'max-time', 'X', 'request', 'd', 'data', 'retry', 'retry-delay', 'retry-max-time', 'connect-timeout',
-  'pinnedpubkey', 'cacert', 'proto', 'A', 'user-agent', 'w', 'write-out',
+  'o',
+  'output',
+  'H',
+  'header',
+  'm',
+  'max-time',
+  'X',
+  'request',
+  'd',
+  'data',
+  'retry',
+  'retry-delay',
+  'retry-max-time',
+  'connect-timeout',
+  'pinnedpubkey',
+  'cacert',
+  'proto',
+  'A',
+  'user-agent',
+  'w',
+  'write-out',
 ]
 
 class CurlError extends Error {
@@ -46,7 +74,13 @@ async function openSocket(url: URL, options: Arguments): Promise<TLSSocket | Ret
     await new Promise((done, failed) => plain.once('connect', done).once('error', failed))
     if (url.protocol !== 'https:') return plain
     const ca = options.values.get('cacert')?.at(-1)
-    const socket = connectTls({ socket: plain, servername: /^[\d.:]+$/.test(host) ? '' : host, host, rejectUnauthorized: !options.flags.has('k'), ...(ca !== undefined && { ca: readFileSync(ca) }) })
+    const socket = connectTls({
+      socket: plain,
+      servername: /^[\d.:]+$/.test(host) ? '' : host,
+      host,
+      rejectUnauthorized: !options.flags.has('k'),
+      ...(ca !== undefined && { ca: readFileSync(ca) }),
+    })
     await new Promise((done, failed) => socket.once('secureConnect', done).once('error', failed)).catch((error: Error) => {
       throw new CurlError('code' in error && error.code === 'ECONNRESET' ? 35 : 60, `SSL certificate problem: ${error.message}`)
     })
@@ -65,11 +99,15 @@ async function fetchOnce(address: string, options: Arguments): Promise<IncomingM
   if (!['http:', 'https:'].includes(url.protocol)) throw new CurlError(1, `Protocol "${url.protocol.slice(0, -1)}" not supported`)
   const socket = await openSocket(url, options)
   const data = options.values.get('d')?.join('&')
-  const headers = Object.fromEntries((options.values.get('H') ?? []).map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trim()]))
+  const headers = Object.fromEntries(
+    (options.values.get('H') ?? []).map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trim()]),
+  )
   const method = options.values.get('X')?.at(-1) ?? (data === undefined ? 'GET' : 'POST')
   const type = data === undefined ? {} : { 'content-type': 'application/x-www-form-urlencoded' }
   const request = requestHttp({
-    method, path: `${url.pathname}${url.search}`, createConnection: () => socket,
+    method,
+    path: `${url.pathname}${url.search}`,
+    createConnection: () => socket,
     headers: { host: url.host, 'user-agent': 'curl/7.88.1', accept: '*/*', connection: 'close', ...type, ...headers },
   })
   const longest = options.values.get('m')?.at(-1)
@@ -111,7 +149,10 @@ async function main(): Promise<number> {
       return 0
     } catch (error) {
       const code = error instanceof CurlError ? error.code : 56
-      const again = (error as { retry?: boolean }).retry === true || code === 28 || (code === 7 && (options.flags.has('retry-connrefused') || options.flags.has('retry-all-errors')))
+      const again =
+        (error as { retry?: boolean }).retry === true ||
+        code === 28 ||
+        (code === 7 && (options.flags.has('retry-connrefused') || options.flags.has('retry-all-errors')))
       if (!again || attempt >= tries) {
         if (!options.flags.has('s') || options.flags.has('S')) process.stderr.write(`curl: (${code}) ${(error as Error).message}\n`)
         return code

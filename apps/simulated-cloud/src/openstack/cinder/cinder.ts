@@ -48,7 +48,8 @@ function showLimits(call: Call): Answer {
 }
 
 function showQuota(call: Call, projectId: string): Answer {
-  if (projectId !== call.caller.projectId && !call.caller.isAdmin) throw refuse(403, "Policy doesn't allow volume_extension:quotas:show to be performed.")
+  if (projectId !== call.caller.projectId && !call.caller.isAdmin)
+    throw refuse(403, "Policy doesn't allow volume_extension:quotas:show to be performed.")
   const used: Record<string, number> = usageOf(call)
   const fixed = { snapshots: 10, backups: 10, backup_gigabytes: 1000, per_volume_gigabytes: -1, groups: 10 }
   const perType = { volumes___DEFAULT__: -1, gigabytes___DEFAULT__: -1, snapshots___DEFAULT__: -1 }

@@ -106,11 +106,15 @@ export function createVolumeByApi(call: Call): Answer {
   const given = asObject(asObject(call.body)?.volume)
   const sizeGib = Number(given?.size)
   if (given === undefined || !Number.isInteger(sizeGib) || sizeGib < 1) {
-    throw refuse(400, `Invalid input for field/attribute size. Value: ${String(given?.size)}. Volume size must be an integer greater than 0.`)
+    throw refuse(
+      400,
+      `Invalid input for field/attribute size. Value: ${String(given?.size)}. Volume size must be an integer greater than 0.`,
+    )
   }
   checkQuota(call, sizeGib)
   const imageId = typeof given.imageRef === 'string' ? given.imageRef : null
-  if (imageId !== null && call.cloud.state.images.get(imageId) === undefined) throw refuse(400, 'Invalid image identifier or unable to access requested image.')
+  if (imageId !== null && call.cloud.state.images.get(imageId) === undefined)
+    throw refuse(400, 'Invalid image identifier or unable to access requested image.')
   const row = createVolume(call.cloud, {
     region: call.region,
     projectId: call.caller.projectId,
@@ -127,7 +131,10 @@ export function createVolumeByApi(call: Call): Answer {
 export function deleteVolume(call: Call, id: string): Answer {
   const row = find(call, id)
   if (!['available', 'error'].includes(row.status)) {
-    throw refuse(400, 'Invalid volume: Volume status must be available or error or error_restoring or error_extending or error_managing and must not be migrating, attached, belong to a group, have snapshots, awaiting a transfer, or be disassociated from snapshots after volume transfer.')
+    throw refuse(
+      400,
+      'Invalid volume: Volume status must be available or error or error_restoring or error_extending or error_managing and must not be migrating, attached, belong to a group, have snapshots, awaiting a transfer, or be disassociated from snapshots after volume transfer.',
+    )
   }
   releaseVolume(call.cloud, id, true)
   return { status: 202, headers: {}, body: '' }

@@ -1,6 +1,6 @@
 import { type Answer, html, json, Refusal, refuse } from '../../http/answer.ts'
 import { findRoute, type Route, route } from '../../http/route.ts'
-import { parseBody, type Call, type Service } from '../service.ts'
+import { type Call, parseBody, type Service } from '../service.ts'
 import { checkToken } from '../token-check.ts'
 import { listImages, showImage } from './images.ts'
 
@@ -33,7 +33,8 @@ export const glance: Service = async (request) => {
   try {
     const caller = await checkToken(cloud, { name: 'glance', type: 'image', region }, incoming)
     if (typeof caller === 'string') {
-      const reason = 'This server could not verify that you are authorized to access the document you requested. Either you supplied the wrong credentials (e.g., bad password), or your browser does not understand how to supply the credentials required.'
+      const reason =
+        'This server could not verify that you are authorized to access the document you requested. Either you supplied the wrong credentials (e.g., bad password), or your browser does not understand how to supply the credentials required.'
       return html(401, 'Unauthorized', reason, { 'www-authenticate': `Keystone uri="${cloud.url}/identity"` })
     }
     const body = parseBody(incoming, () => refuse(400, 'JSON is malformed.'))

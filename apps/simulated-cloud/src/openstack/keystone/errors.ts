@@ -22,5 +22,4 @@ export const unauthenticated = (): Refusal => refuse(401, 'The request you have 
 
 export const notFound = (kind: string, id: string): Refusal => refuse(404, `Could not find ${kind}: ${id}.`)
 
-export const notPermitted = (action: string): Refusal =>
-  refuse(403, `You are not authorized to perform the requested action: ${action}.`)
+export const notPermitted = (action: string): Refusal => refuse(403, `You are not authorized to perform the requested action: ${action}.`)

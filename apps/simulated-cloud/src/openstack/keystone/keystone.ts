@@ -137,7 +137,9 @@ export const keystone: Service = async (request) => {
     const token = identify(request)
     const found = findRoute(routes, incoming.method, path)
     if (found.route === undefined) {
-      throw found.otherMethod ? refuse(405, 'The method is not allowed for the requested URL.') : refuse(404, 'The resource could not be found.')
+      throw found.otherMethod
+        ? refuse(405, 'The method is not allowed for the requested URL.')
+        : refuse(404, 'The resource could not be found.')
     }
     return await found.route.run({ ...request, token, body }, found.parameters)
   } catch (error) {

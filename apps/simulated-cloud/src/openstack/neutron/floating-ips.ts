@@ -33,7 +33,9 @@ function attach(call: Call, row: FloatingIpRow, portId: string, fixedWanted: str
   if (port === undefined || !isOwn(call, port)) throw refuse(404, ports.unknown.message(portId), ports.unknown.type)
   const fixed = port.fixedIps.find((ip) => fixedWanted === null || ip.address === fixedWanted)
   if (fixed === undefined) throw refuse(400, `Port ${portId} does not have fixed ip ${fixedWanted ?? ''}`, 'BadRequest')
-  const other = call.cloud.state.floatingIps.all().find((one) => one.portId === portId && one.fixedAddress === fixed.address && one.id !== row.id)
+  const other = call.cloud.state.floatingIps
+    .all()
+    .find((one) => one.portId === portId && one.fixedAddress === fixed.address && one.id !== row.id)
   if (other !== undefined) {
     throw refuse(
       409,
@@ -49,7 +51,15 @@ function portDetails(call: Call, row: FloatingIpRow): Json | null {
   const port = call.cloud.state.ports.get(row.portId ?? '')
   if (port === undefined) return null
   const { name, networkId, mac, adminStateUp, status, deviceId, deviceOwner } = port
-  return { name, network_id: networkId, mac_address: mac, admin_state_up: adminStateUp, status, device_id: deviceId, device_owner: deviceOwner }
+  return {
+    name,
+    network_id: networkId,
+    mac_address: mac,
+    admin_state_up: adminStateUp,
+    status,
+    device_id: deviceId,
+    device_owner: deviceOwner,
+  }
 }
 
 export const floatingIps: Resource<FloatingIpRow> = {

@@ -67,7 +67,8 @@ export function listPage(call: Call, plural: string, views: Json[], attributes: 
   const reverse = ['true', '1'].includes((query.get('page_reverse') ?? '').toLowerCase())
   const page = cut(all, query.get('marker'), limit, reverse)
   const fields = query.getAll('fields')
-  const shown = fields.length === 0 ? page : page.map((view) => Object.fromEntries(Object.entries(view).filter(([key]) => fields.includes(key))))
+  const shown =
+    fields.length === 0 ? page : page.map((view) => Object.fromEntries(Object.entries(view).filter(([key]) => fields.includes(key))))
   const links = limit === undefined || limit === 0 ? [] : pageLinks(call, plural, page, limit, reverse)
   return { [plural]: shown, ...(links.length > 0 && { [`${plural}_links`]: links }) }
 }

@@ -8,7 +8,8 @@ import { flagOf, named, needed, textOf } from './read-given.ts'
 import { baseView, checkNeutronQuota, ownCount, type Resource } from './resource.ts'
 import { isOwn, networksOf, visibleNetwork } from './visible.ts'
 
-const subnetsOf = (call: Call, networkId: string): SubnetRow[] => call.cloud.state.subnets.all().filter((row) => row.networkId === networkId)
+const subnetsOf = (call: Call, networkId: string): SubnetRow[] =>
+  call.cloud.state.subnets.all().filter((row) => row.networkId === networkId)
 
 export const networks: Resource<NetworkRow> = {
   singular: 'network',
@@ -46,7 +47,12 @@ export const networks: Resource<NetworkRow> = {
     revised(call.cloud.clock, { ...row, ...named(given, row), adminStateUp: flagOf(given, 'admin_state_up', row.adminStateUp) }),
   remove(call, row) {
     const used = call.cloud.state.ports.all().some((port) => port.networkId === row.id)
-    if (used) throw refuse(409, `Unable to complete operation on network ${row.id}. There are one or more ports still in use on the network.`, 'NetworkInUse')
+    if (used)
+      throw refuse(
+        409,
+        `Unable to complete operation on network ${row.id}. There are one or more ports still in use on the network.`,
+        'NetworkInUse',
+      )
     for (const subnet of subnetsOf(call, row.id)) call.cloud.state.subnets.remove(subnet.id)
     call.cloud.state.networks.remove(row.id)
   },
@@ -100,7 +106,12 @@ export const subnets: Resource<SubnetRow> = {
   update: (call, row, given) => revised(call.cloud.clock, { ...row, ...named(given, row), dhcp: flagOf(given, 'enable_dhcp', row.dhcp) }),
   remove(call, row) {
     const used = call.cloud.state.ports.all().some((port) => port.fixedIps.some((ip) => ip.subnetId === row.id))
-    if (used) throw refuse(409, `Unable to complete operation on subnet ${row.id}: One or more ports have an IP allocation from this subnet.`, 'SubnetInUse')
+    if (used)
+      throw refuse(
+        409,
+        `Unable to complete operation on subnet ${row.id}: One or more ports have an IP allocation from this subnet.`,
+        'SubnetInUse',
+      )
     call.cloud.state.subnets.remove(row.id)
   },
 }

@@ -84,7 +84,12 @@ function routesOf<Row extends NeutronBase>(resource: Resource<Row>): Route<Call>
 
 /** What one may filter by: the attributes of a row, known even where there is none to show. */
 function attributesOf<Row extends NeutronBase>(call: Call, resource: Resource<Row>, views: Json[]): string[] {
-  const example = views[0] ?? resource.rows(call).all().map((row) => resource.view(call, row))[0]
+  const example =
+    views[0] ??
+    resource
+      .rows(call)
+      .all()
+      .map((row) => resource.view(call, row))[0]
   return [...Object.keys(example ?? {}), 'id', 'name', 'project_id', 'tenant_id', 'status', 'description', 'is_default', ...filterOnly]
 }
 const filterOnly = ['port_id', 'device_id', 'network_id', 'floating_ip_address', 'fixed_ip_address', 'floating_network_id', 'router_id']
@@ -128,7 +133,9 @@ export const neutron: Service = async (request) => {
   try {
     const caller = await checkToken(cloud, { name: 'neutron', type: 'network', region }, incoming)
     if (typeof caller === 'string') return tokenRefused(cloud, caller)
-    const body = parseBody(incoming, () => refuse(400, 'The server could not comply with the request since it is either malformed or otherwise incorrect.'))
+    const body = parseBody(incoming, () =>
+      refuse(400, 'The server could not comply with the request since it is either malformed or otherwise incorrect.'),
+    )
     const plain = path.endsWith('.json') ? path.slice(0, -'.json'.length) : path
     const found = findRoute(routes, incoming.method, plain)
     if (found.route === undefined) throw refuse(found.otherMethod ? 405 : 404, 'The resource could not be found.')

@@ -56,9 +56,7 @@ export function unbindPort(cloud: Cloud, id: string): void {
 
 export function detachFloatingIp(cloud: Cloud, row: FloatingIpRow): FloatingIpRow {
   tellNova(cloud, row.portId)
-  return cloud.state.floatingIps.put(
-    revised(cloud.clock, { ...row, portId: null, fixedAddress: null, routerId: null, status: 'DOWN' }),
-  )
+  return cloud.state.floatingIps.put(revised(cloud.clock, { ...row, portId: null, fixedAddress: null, routerId: null, status: 'DOWN' }))
 }
 
 /** Sends neutron's event about a port to nova, which learns of it a second later. */

@@ -6,7 +6,7 @@ import { disallowed, invalidInput } from './errors.ts'
 import { networks } from './networks.ts'
 import { createPort, deletePort, tellNova } from './port-life.ts'
 import { flagOf, idsOf, named, needed, textOf } from './read-given.ts'
-import { baseView, checkNeutronQuota, ownCount, type Json, type Resource } from './resource.ts'
+import { baseView, checkNeutronQuota, type Json, ownCount, type Resource } from './resource.ts'
 import { isOwn, visibleNetwork } from './visible.ts'
 
 /** Groups by id; an unknown one is a 404. Without the attribute: the project's default group. */
@@ -14,7 +14,9 @@ function groupIds(call: Call, given: Json): string[] {
   const own = (row: SecurityGroupRow): boolean => isOwn(call, row)
   const ids = idsOf(given, 'security_groups')
   if (ids === undefined) {
-    const projectsOwn = call.cloud.state.securityGroups.all().filter((row) => row.projectId === call.caller.projectId && row.region === call.region)
+    const projectsOwn = call.cloud.state.securityGroups
+      .all()
+      .filter((row) => row.projectId === call.caller.projectId && row.region === call.region)
     return projectsOwn.filter((row) => row.name === 'default').map((row) => row.id)
   }
   const unknown = ids.find((id) => !call.cloud.state.securityGroups.all().some((row) => row.id === id && own(row)))
@@ -59,7 +61,11 @@ export const ports: Resource<PortRow> = {
     checkNeutronQuota(call, 'port', ownCount(call, call.cloud.state.ports.all()))
     const address = wantedAddress(given)
     return createPort(call.cloud, {
-      ...newBase(call.cloud.clock, { region: call.region, projectId: call.caller.projectId, ...named(given, { name: '', description: '' }) }),
+      ...newBase(call.cloud.clock, {
+        region: call.region,
+        projectId: call.caller.projectId,
+        ...named(given, { name: '', description: '' }),
+      }),
       networkId: network.id,
       withAddress: !(Array.isArray(given.fixed_ips) && given.fixed_ips.length === 0),
       ...(address !== undefined && { fixedAddress: address }),
@@ -84,7 +90,11 @@ export const ports: Resource<PortRow> = {
   },
   remove(call, row) {
     if (row.deviceOwner.startsWith('network:')) {
-      throw refuse(409, `Port ${row.id} cannot be deleted directly via the port API: has device owner ${row.deviceOwner}.`, 'ServicePortInUse')
+      throw refuse(
+        409,
+        `Port ${row.id} cannot be deleted directly via the port API: has device owner ${row.deviceOwner}.`,
+        'ServicePortInUse',
+      )
     }
     tellNova(call.cloud, row.id)
     deletePort(call.cloud, row.id)

@@ -21,7 +21,10 @@ export function showQuotaDetails(call: Call, projectId: string): Answer {
     security_group: state.securityGroups.all(),
     security_group_rule: state.securityGroupRules.all(),
   }
-  const used = (name: string): number => (rows[name] ?? []).filter((row) => row.projectId === projectId && row.region === call.region).length
-  const entries = Object.entries(limitsOf(call, projectId)).map(([name, limit]) => [name, { limit, used: used(name), reserved: 0 }] as const)
+  const used = (name: string): number =>
+    (rows[name] ?? []).filter((row) => row.projectId === projectId && row.region === call.region).length
+  const entries = Object.entries(limitsOf(call, projectId)).map(
+    ([name, limit]) => [name, { limit, used: used(name), reserved: 0 }] as const,
+  )
   return json(200, { quota: Object.fromEntries(entries) })
 }

@@ -41,7 +41,8 @@ export function idsOf(given: Json, name: string): string[] | undefined {
   const value = given[name]
   if (value === undefined) return undefined
   if (value === null) return []
-  if (!Array.isArray(value) || value.some((one) => typeof one !== 'string')) throw invalidInput(`'${String(value)}' is not a list for ${name}`)
+  if (!Array.isArray(value) || value.some((one) => typeof one !== 'string'))
+    throw invalidInput(`'${String(value)}' is not a list for ${name}`)
   return value as string[]
 }
 

@@ -73,7 +73,15 @@ const answer = (row: RouterRow, port: PortRow): Answer => {
   const [ip] = port.fixedIps
   const { projectId, tags } = row
   const subnet = { subnet_id: ip?.subnetId, subnet_ids: [ip?.subnetId] }
-  return json(200, { id: row.id, tenant_id: projectId, project_id: projectId, port_id: port.id, network_id: port.networkId, ...subnet, tags })
+  return json(200, {
+    id: row.id,
+    tenant_id: projectId,
+    project_id: projectId,
+    port_id: port.id,
+    network_id: port.networkId,
+    ...subnet,
+    tags,
+  })
 }
 
 /** `PUT /v2.0/routers/{id}/add_router_interface` with a `subnet_id`. */
@@ -105,7 +113,12 @@ export function removeInterface(call: Call, id: string): Answer {
   const port = interfacesOf(call, row.id).find(
     (one) => one.id === given.port_id || one.fixedIps.some((ip) => ip.subnetId === given.subnet_id),
   )
-  if (port === undefined) throw refuse(404, `Router ${id} does not have an interface with id ${String(given.port_id ?? given.subnet_id)}`, 'RouterInterfaceNotFound')
+  if (port === undefined)
+    throw refuse(
+      404,
+      `Router ${id} does not have an interface with id ${String(given.port_id ?? given.subnet_id)}`,
+      'RouterInterfaceNotFound',
+    )
   call.cloud.state.ports.remove(port.id)
   return answer(row, port)
 }

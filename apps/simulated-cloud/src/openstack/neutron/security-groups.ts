@@ -4,7 +4,7 @@ import type { Call } from '../service.ts'
 import { newBase, revised } from './changed.ts'
 import { invalidInput } from './errors.ts'
 import { flagOf, idOf, named, needed, numberOf, textOf } from './read-given.ts'
-import { baseView, checkNeutronQuota, ownCount, type Json, type Resource } from './resource.ts'
+import { baseView, checkNeutronQuota, type Json, ownCount, type Resource } from './resource.ts'
 import { createSecurityGroup } from './security-group-life.ts'
 import { isOwn } from './visible.ts'
 
@@ -50,7 +50,13 @@ export const securityGroups: Resource<SecurityGroupRow> = {
     if (name.toLowerCase() === 'default') throw refuse(409, 'Default security group already exists.', 'SecurityGroupDefaultAlreadyExists')
     checkNeutronQuota(call, 'security_group', ownCount(call, call.cloud.state.securityGroups.all()))
     const { region, caller } = call
-    return createSecurityGroup(call.cloud, { region, projectId: caller.projectId, name, description, stateful: flagOf(given, 'stateful', true) })
+    return createSecurityGroup(call.cloud, {
+      region,
+      projectId: caller.projectId,
+      name,
+      description,
+      stateful: flagOf(given, 'stateful', true),
+    })
   },
   update(call, row, given) {
     const next = named(given, row)
@@ -92,7 +98,11 @@ export const securityGroupRules: Resource<SecurityGroupRuleRow> = {
     checkNeutronQuota(call, 'security_group_rule', ownCount(call, call.cloud.state.securityGroupRules.all()))
     const protocol = given.protocol === undefined || given.protocol === null ? null : String(given.protocol)
     const row: SecurityGroupRuleRow = {
-      ...newBase(call.cloud.clock, { region: call.region, projectId: call.caller.projectId, description: textOf(given, 'description', '') }),
+      ...newBase(call.cloud.clock, {
+        region: call.region,
+        projectId: call.caller.projectId,
+        description: textOf(given, 'description', ''),
+      }),
       groupId: group.id,
       direction: oneOf(given, 'direction', ['ingress', 'egress'], ''),
       ethertype: oneOf(given, 'ethertype', ['IPv4', 'IPv6'], 'IPv4'),

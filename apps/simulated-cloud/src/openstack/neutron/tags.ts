@@ -19,7 +19,8 @@ function keep<Row extends NeutronBase>(call: Call, resource: Resource<Row>, row:
 
 export function replaceTags<Row extends NeutronBase>(call: Call, resource: Resource<Row>, row: Row): Answer {
   const tags = asObject(call.body)?.tags
-  if (!Array.isArray(tags) || tags.some((tag) => typeof tag !== 'string' || tag === '')) throw invalidInput("'tags' must be a list of texts")
+  if (!Array.isArray(tags) || tags.some((tag) => typeof tag !== 'string' || tag === ''))
+    throw invalidInput("'tags' must be a list of texts")
   const unique = [...new Set(tags as string[])]
   keep(call, resource, row, unique)
   return json(200, { tags: unique })
@@ -32,6 +33,12 @@ export function changeTag<Row extends NeutronBase>(call: Call, resource: Resourc
     return empty(201)
   }
   if (!has) throw refuse(404, `Tag ${tag} could not be found.`, 'TagNotFound')
-  if (call.incoming.method === 'DELETE') keep(call, resource, row, row.tags.filter((one) => one !== tag))
+  if (call.incoming.method === 'DELETE')
+    keep(
+      call,
+      resource,
+      row,
+      row.tags.filter((one) => one !== tag),
+    )
   return empty(204)
 }

@@ -10,9 +10,7 @@ export const isOwn = (asking: Asking, row: NeutronBase): boolean =>
 
 /** Networks the caller sees: its own, shared ones, and external ones. */
 export const networksOf = (asking: Asking): NetworkRow[] =>
-  asking.cloud.state.networks
-    .all()
-    .filter((row) => row.region === asking.region && (isOwn(asking, row) || row.shared || row.external))
+  asking.cloud.state.networks.all().filter((row) => row.region === asking.region && (isOwn(asking, row) || row.shared || row.external))
 
 export const visibleNetwork = (asking: Asking, id: string): NetworkRow | undefined => networksOf(asking).find((row) => row.id === id)
 

@@ -4,8 +4,7 @@ import type { NovaCall } from './call.ts'
 /** The one zone of every region. */
 export const zoneName = 'nova'
 
-export const listZones = (): Answer =>
-  json(200, { availabilityZoneInfo: [{ zoneName, zoneState: { available: true }, hosts: null }] })
+export const listZones = (): Answer => json(200, { availabilityZoneInfo: [{ zoneName, zoneState: { available: true }, hosts: null }] })
 
 /** Hosts and their services are for administrators. */
 export function listZonesDetailed(call: NovaCall): Answer {

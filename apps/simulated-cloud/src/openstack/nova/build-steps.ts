@@ -2,8 +2,8 @@ import type { Cloud } from '../../cloud.ts'
 import { microseconds } from '../../format-time.ts'
 import { Refusal } from '../../http/answer.ts'
 import { useVolume } from '../cinder/volume-life.ts'
-import { createPort } from '../neutron/port-life.ts'
 import { revised } from '../neutron/changed.ts'
+import { createPort } from '../neutron/port-life.ts'
 import type { AddressRow, ServerRow } from '../rows.ts'
 import { hostName } from './availability-zones.ts'
 
@@ -44,10 +44,10 @@ function building(cloud: Cloud, id: string): ServerRow | undefined {
 
 /** The scheduler finds a host, or none. */
 function schedule(cloud: Cloud, row: ServerRow): void {
-  if (impossible in row.flavor.extraSpecs) return putInError(cloud, row.id, 'No valid host was found. There are not enough hosts available.')
-  const wished = cloud.instanceRules.buildFault(row)
-  if (wished !== undefined) return putInError(cloud, row.id, wished)
-  changeServer(cloud, row.id, { taskState: 'networking' })
+  const noHost = impossible in row.flavor.extraSpecs ? 'No valid host was found. There are not enough hosts available.' : undefined
+  const fault = noHost ?? cloud.instanceRules.buildFault(row)
+  if (fault === undefined) changeServer(cloud, row.id, { taskState: 'networking' })
+  else putInError(cloud, row.id, fault)
 }
 
 /** Ports are made. An external network is refused only now, long after the 202. */
@@ -61,7 +61,8 @@ function allocateNetwork(cloud: Cloud, row: ServerRow): void {
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     changeServer(cloud, row.id, { ownPorts })
-    return putInError(cloud, row.id, 'Failed to allocate the network(s), not rescheduling.')
+    putInError(cloud, row.id, 'Failed to allocate the network(s), not rescheduling.')
+    return
   }
   changeServer(cloud, row.id, { ownPorts, host: hostName, taskState: row.volumes.length > 0 ? 'block_device_mapping' : 'networking' })
 }

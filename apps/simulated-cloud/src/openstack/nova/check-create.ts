@@ -14,7 +14,7 @@ export type CreateBody = {
   flavorRef: string | number
   metadata?: Record<string, string>
   tags?: string[]
-  networks?: 'auto' | 'none' | { uuid?: string; port?: string | null; fixed_ip?: string; tag?: string }[]
+  networks?: string | { uuid?: string; port?: string | null; fixed_ip?: string; tag?: string }[]
   availability_zone?: string
   key_name?: string
   user_data?: string
@@ -80,6 +80,9 @@ export function networksOfCreate(call: NovaCall, body: CreateBody): RequestedNet
   const usable = networksOf(call).filter((network) => !externalForMember(call, network))
   const wanted = body.networks
   if (wanted === 'none') return []
+  if (typeof wanted === 'string' && wanted !== 'auto') {
+    throw badRequest(`Invalid input for field/attribute networks. Value: ${wanted}. '${wanted}' is not one of ['none', 'auto']`)
+  }
   if (wanted === 'auto' || wanted === undefined || wanted.length === 0) {
     if (usable.length > 1) throw refuse(409, 'Multiple possible networks found, use a Network ID to be more specific.')
     return usable.map((network) => ({ uuid: network.id }))
@@ -103,9 +106,7 @@ function checkedPort(call: NovaCall, id: string): string {
 
 /** Groups by id or by name; two of one name cannot be told apart and are a 409. */
 export function securityGroupsOfCreate(call: NovaCall, body: CreateBody): SecurityGroupRow[] {
-  const own = call.cloud.state.securityGroups
-    .all()
-    .filter((row) => row.projectId === call.caller.projectId && row.region === call.region)
+  const own = call.cloud.state.securityGroups.all().filter((row) => row.projectId === call.caller.projectId && row.region === call.region)
   const names = [...new Set((body.security_groups ?? []).map((group) => group.name ?? 'default'))]
   return (names.length === 0 ? ['default'] : names).map((name) => {
     const byId = own.find((row) => row.id === name)
@@ -128,7 +129,7 @@ export function volumesOfCreate(call: NovaCall, body: CreateBody, flavor: Flavor
     if (device.source_type === 'image' && device.destination_type === 'volume' && device.uuid !== undefined) {
       const sizeGib = Number(device.volume_size ?? flavor.disk)
       const image = imageOf(call, device.uuid, flavor)
-      if (sizeGib < 1) throw badRequest('Images with destination_type \'volume\' need to have a non-zero size specified')
+      if (sizeGib < 1) throw badRequest("Images with destination_type 'volume' need to have a non-zero size specified")
       if (sizeGib < image.minDisk) throw badRequest('Volume is smaller than the minimum size specified in image metadata.')
       wanted.push({ kind: 'from-image', imageId: image.id, sizeGib, ...common })
     } else if (device.source_type === 'blank' && device.destination_type === 'volume') {

@@ -1,6 +1,32 @@
 import type { Schema } from './schema.ts'
 
-const boolean: Schema = { type: ['boolean', 'string'], enum: [true, 'True', 'TRUE', 'true', '1', 'ON', 'On', 'on', 'YES', 'Yes', 'yes', false, 'False', 'FALSE', 'false', '0', 'OFF', 'Off', 'off', 'NO', 'No', 'no'] }
+const boolean: Schema = {
+  type: ['boolean', 'string'],
+  enum: [
+    true,
+    'True',
+    'TRUE',
+    'true',
+    '1',
+    'ON',
+    'On',
+    'on',
+    'YES',
+    'Yes',
+    'yes',
+    false,
+    'False',
+    'FALSE',
+    'false',
+    '0',
+    'OFF',
+    'Off',
+    'off',
+    'NO',
+    'No',
+    'no',
+  ],
+}
 const text255: Schema = { type: 'string', minLength: 1, maxLength: 255 }
 const keyOrFlavor: Schema = { type: ['string', 'integer'], minLength: 1, maxLength: 255 }
 const count: Schema = { type: ['integer', 'string'], pattern: '^[0-9]*$', minimum: 1 }
@@ -81,7 +107,9 @@ export function createSchema(minor: number): Schema {
       ...(minor < 57 && { personality: { type: 'array', items: { type: 'object' } } }),
       ...(minor >= 19 && { description }),
       ...(minor >= 52 && { tags }),
-      ...(minor >= 63 && { trusted_image_certificates: { type: ['array', 'null'], minItems: 1, maxItems: 50, uniqueItems: true, items: text255 } }),
+      ...(minor >= 63 && {
+        trusted_image_certificates: { type: ['array', 'null'], minItems: 1, maxItems: 50, uniqueItems: true, items: text255 },
+      }),
       ...(minor >= 74 && { host: text255, hypervisor_hostname: text255 }),
       ...(minor >= 90 && { hostname }),
     },

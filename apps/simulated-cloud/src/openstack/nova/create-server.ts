@@ -19,9 +19,6 @@ import { linksOf } from './server-view.ts'
 export function createServer(call: NovaCall): Answer {
   checkBody(createSchema(call.minor), call.body)
   const body = (call.body as { server: check.CreateBody }).server
-  if (body.networks === 'auto' || body.networks === 'none' ? false : typeof body.networks === 'string') {
-    throw badRequest(`Invalid input for field/attribute networks. Value: ${body.networks}. '${body.networks}' is not one of ['none', 'auto']`)
-  }
   const minimum = Number(body.min_count ?? 1)
   const count = Number(body.max_count ?? minimum)
   if (minimum > count) throw badRequest('min_count must be <= max_count')

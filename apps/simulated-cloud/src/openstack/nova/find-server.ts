@@ -13,6 +13,4 @@ export function findServer(call: NovaCall, id: string): ServerRow {
 
 /** Servers that count against the project's quota. */
 export const liveServers = (call: NovaCall): ServerRow[] =>
-  call.cloud.state.servers
-    .all()
-    .filter((row) => row.region === call.region && row.projectId === call.caller.projectId && !row.deleted)
+  call.cloud.state.servers.all().filter((row) => row.region === call.region && row.projectId === call.caller.projectId && !row.deleted)

@@ -38,7 +38,10 @@ export function listFlavors(call: NovaCall, detailed: boolean): Answer {
   const rows = call.cloud.state.flavors.all().toSorted((a, b) => (a.id < b.id ? -1 : 1))
   const page = afterMarker(call, rows, (row) => row.id).slice(0, pageSize(call))
   const links = nextLinks(call, detailed ? 'flavors/detail' : 'flavors', page.length, page.at(-1)?.id)
-  return json(200, { flavors: page.map((row) => (detailed ? detail(call, row) : summary(call, row))), ...(links && { flavors_links: links }) })
+  return json(200, {
+    flavors: page.map((row) => (detailed ? detail(call, row) : summary(call, row))),
+    ...(links && { flavors_links: links }),
+  })
 }
 
 export const showFlavor = (call: NovaCall, id: string): Answer => json(200, { flavor: detail(call, find(call, id)) })

@@ -42,7 +42,10 @@ export function showKeypair(call: NovaCall, name: string): Answer {
 function fingerprintOf(publicKey: string): string | undefined {
   const blob = Buffer.from(publicKey.trim().split(/\s+/)[1] ?? '', 'base64')
   if (!/^(ssh-|ecdsa-|sk-)/.test(publicKey) || blob.length < 16) return undefined
-  return createHash('md5').update(blob).digest('hex').replace(/(..)(?!$)/g, '$1:')
+  return createHash('md5')
+    .update(blob)
+    .digest('hex')
+    .replace(/(..)(?!$)/g, '$1:')
 }
 
 /** Length and bytes, as SSH writes every part of a key. */

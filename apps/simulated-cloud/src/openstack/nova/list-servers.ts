@@ -29,7 +29,8 @@ function serverOrder(call: NovaCall): (a: ServerRow, b: ServerRow) => number {
   const directions = query.getAll('sort_dir')
   const asked = query.getAll('sort_key').map((name, index) => {
     const key = sortKeys[name]
-    if (key === undefined) throw badRequest(`Invalid input for query parameters sort_key. Value: ${name}. '${name}' is not one of the sort keys`)
+    if (key === undefined)
+      throw badRequest(`Invalid input for query parameters sort_key. Value: ${name}. '${name}' is not one of the sort keys`)
     return { key, sign: directions[index] === 'asc' ? 1 : -1 }
   })
   const order = [...asked, { key: (row: ServerRow) => row.createdAt, sign: -1 }, { key: (row: ServerRow) => row.id, sign: -1 }]

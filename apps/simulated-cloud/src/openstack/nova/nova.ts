@@ -104,9 +104,7 @@ export const nova: Service = async (request) => {
     const found = findRoute(minor >= 26 ? [...routes, ...tagRoutes] : routes, incoming.method, below ?? path)
     if (below === undefined || found.route === undefined) {
       const known = below !== undefined && found.route === undefined && found.otherMethod
-      throw known
-        ? refuse(405, 'The method is not allowed for this resource.')
-        : refuse(404, 'The resource could not be found.')
+      throw known ? refuse(405, 'The method is not allowed for this resource.') : refuse(404, 'The resource could not be found.')
     }
     checkContentType(call)
     return withHeaders(await found.route.run(call, found.parameters), versionHeaders(minor))

@@ -18,9 +18,7 @@ export function checkQuota(call: NovaCall, flavor: FlavorRow, count: number): vo
   if (limits === undefined) return
   const used = usageOf(call)
   const asked: Usage = { instances: count, cores: flavor.vcpus * count, ram: flavor.ram * count }
-  const over = (['cores', 'instances', 'ram'] as const).filter(
-    (name) => limits[name] >= 0 && used[name] + asked[name] > limits[name],
-  )
+  const over = (['cores', 'instances', 'ram'] as const).filter((name) => limits[name] >= 0 && used[name] + asked[name] > limits[name])
   if (over.length === 0) return
   const list = (from: Usage): string => over.map((name) => from[name]).join(', ')
   throw refuse(

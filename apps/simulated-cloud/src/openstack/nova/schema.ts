@@ -112,7 +112,9 @@ function objectViolation(schema: Schema, value: Record<string, unknown>, field: 
   if (schema.additionalProperties !== false || unknown.length === 0) return undefined
   const names = unknown.map(pythonRepr).join(', ')
   if (patterns.length > 0) {
-    const expressions = Object.keys(schema.patternProperties ?? {}).map(pythonRepr).join(', ')
+    const expressions = Object.keys(schema.patternProperties ?? {})
+      .map(pythonRepr)
+      .join(', ')
     return { field, value, message: `${names} ${unknown.length === 1 ? 'does' : 'do'} not match any of the regexes: ${expressions}` }
   }
   return { field, value, message: `Additional properties are not allowed (${names} ${unknown.length === 1 ? 'was' : 'were'} unexpected)` }

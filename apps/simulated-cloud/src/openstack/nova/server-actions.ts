@@ -5,8 +5,8 @@ import { asObject } from '../service.ts'
 import { checkAllowed } from './allowed-now.ts'
 import { changeServer } from './build-steps.ts'
 import type { NovaCall } from './call.ts'
-import { badRequest } from './errors.ts'
 import { deleteServer } from './delete-server.ts'
+import { badRequest } from './errors.ts'
 import { findServer } from './find-server.ts'
 
 type Action = (call: NovaCall, row: ServerRow, argument: unknown) => Answer
@@ -52,7 +52,9 @@ function start(call: NovaCall, row: ServerRow): Answer {
 function reboot(call: NovaCall, row: ServerRow, argument: unknown): Answer {
   const type = asObject(argument)?.type
   if (typeof type !== 'string' || !['SOFT', 'HARD'].includes(type.toUpperCase())) {
-    throw badRequest(`Invalid input for field/attribute type. Value: ${type}. '${type}' is not one of ['HARD', 'Hard', 'hard', 'SOFT', 'Soft', 'soft']`)
+    throw badRequest(
+      `Invalid input for field/attribute type. Value: ${type}. '${type}' is not one of ['HARD', 'Hard', 'hard', 'SOFT', 'Soft', 'soft']`,
+    )
   }
   checkAllowed(call, row, 'reboot', ['active', 'stopped', 'error'])
   changeServer(call.cloud, row.id, { taskState: type.toUpperCase() === 'SOFT' ? 'rebooting' : 'rebooting_hard' })

@@ -3,8 +3,8 @@ import { asObject } from '../service.ts'
 import { checkAllowed } from './allowed-now.ts'
 import { changeServer } from './build-steps.ts'
 import type { NovaCall } from './call.ts'
-import { checkMetadataCount } from './create-server.ts'
 import { metadata as metadataSchema } from './create-schema.ts'
+import { checkMetadataCount } from './create-server.ts'
 import { badRequest, checkBody } from './errors.ts'
 import { findServer } from './find-server.ts'
 
@@ -14,7 +14,12 @@ const items = (call: NovaCall, key: 'metadata' | 'meta'): Record<string, string>
 }
 
 /** Writes metadata as nova allows it: no task running, at most 128 items. `updated` moves with it. */
-function write(call: NovaCall, id: string, action: string, next: (old: Record<string, string>) => Record<string, string>): Record<string, string> {
+function write(
+  call: NovaCall,
+  id: string,
+  action: string,
+  next: (old: Record<string, string>) => Record<string, string>,
+): Record<string, string> {
   const row = findServer(call, id)
   const metadata = next(row.metadata)
   checkMetadataCount(call, Object.keys(metadata).length)

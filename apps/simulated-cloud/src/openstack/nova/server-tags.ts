@@ -55,6 +55,10 @@ export function putTag(call: NovaCall, id: string, tag: string): Answer {
 export function deleteTag(call: NovaCall, id: string, tag: string): Answer {
   const row = changeable(call, id, 'delete tag')
   if (!row.tags.includes(tag)) throw refuse(404, `Server ${id} has no tag '${tag}'`)
-  keep(call, row, row.tags.filter((one) => one !== tag))
+  keep(
+    call,
+    row,
+    row.tags.filter((one) => one !== tag),
+  )
   return empty(204)
 }

@@ -31,8 +31,8 @@ export function addressesView(addresses: readonly AddressRow[]): Record<string, 
       'OS-EXT-IPS:type': type,
       'OS-EXT-IPS-MAC:mac_addr': row.mac,
     })
-    const list = (view[row.networkName] ??= [])
-    list.push(one(row.fixed, 'fixed'), ...row.floating.map((addr) => one(addr, 'floating')))
+    const before = view[row.networkName] ?? []
+    view[row.networkName] = [...before, one(row.fixed, 'fixed'), ...row.floating.map((addr) => one(addr, 'floating'))]
   }
   return view
 }
