@@ -44,14 +44,8 @@ async function live(directory: string, settings: Settings, log: Log, signal: Abo
   const runId = randomUUID()
   const me = whoAmI(directory, log)
   const { controlPlane, pins } = me
-  const transport = openTransport({
-    controlPlane,
-    pins,
-    sources: settings.sources,
-    nowMs: clock.nowMs,
-    monotonicMs: clocks.monotonicMs,
-    signal,
-  })
+  const trust = { pins, nowMs: clock.nowMs }
+  const transport = openTransport(controlPlane, { sources: settings.sources, trust, monotonicMs: clocks.monotonicMs, signal })
   const end = (nodeId: string | null) => {
     writeEnded(directory, new Date(clock.nowMs()), nodeId)
     forgetToken(directory, log)
@@ -76,12 +70,12 @@ async function live(directory: string, settings: Settings, log: Log, signal: Abo
     }
     if ((await touch({ identity, key, runId })) === 'ended') throw end(identity.nodeId)
   } finally {
-    await transport.close()
+    transport.close()
   }
 
   async function touch({ identity, key, runId: run }: { identity: Identity; key: NodeKey; runId: string }): Promise<'stopped' | 'ended'> {
     const signedIn = createSignedIn(transport, createSignIn(identity, key, run, clock), clock, clocks)
-    const checkContext = { sources: settings.sources, trust: { pins, nowMs: clock.nowMs }, monotonicMs: clocks.monotonicMs, signal }
+    const checkContext = { sources: settings.sources, trust, monotonicMs: clocks.monotonicMs, signal }
     let ability: PingAbility = await pingAbility(settings.sources, signal)
     const lookAgain = setInterval(async () => {
       ability = await pingAbility(settings.sources, signal)

@@ -25,12 +25,22 @@ export async function bundle(): Promise<string> {
   return join(dist, 'agent.cjs')
 }
 
+export type Line = {
+  level: number
+  msg: string
+  files?: string[]
+  code?: string
+  reason?: string
+  dropped?: number
+  [field: string]: unknown
+}
+
 export type AgentProcess = {
   child: ChildProcess
   /** All that it wrote, both channels. */
   output(): string
   /** Its log lines. */
-  lines(): Record<string, any>[]
+  lines(): Line[]
   /** The exit code, or the signal's name. */
   exit: Promise<number | string>
   stop(signal?: NodeJS.Signals): Promise<number | string>

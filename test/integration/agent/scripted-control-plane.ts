@@ -1,7 +1,8 @@
 import { createPublicKey, type KeyObject, verify } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer } from 'node:https'
-import type { AddressInfo, Socket } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import type { Duplex } from 'node:stream'
 import { type JWTPayload, jwtVerify } from 'jose'
 import { type SelfMade, selfMade } from './self-made-certificate.ts'
 
@@ -9,11 +10,35 @@ type Field = 'beginEnrollment' | 'enroll' | 'heartbeat' | 'reportChecks' | 'repo
 
 export type Seen = {
   fields: Field[]
-  variables: Record<string, any>
+  variables: Variables
   authorization: string | undefined
   claims: JWTPayload | undefined
   peer: string
   atMs: number
+}
+
+/** What the agent sent; each part is there where its field is. */
+export type Variables = {
+  input: { tokenId: string; token: string; publicKey: string; challenge: string; signature: string; agentVersion: string; runId: string }
+  heartbeat: { number: number; agentVersion: string; sentAt: string; monitorsVersion: number; ping: string }
+  checks: {
+    number: number
+    results: { challengeId: string; proof?: string; error?: string; family?: string; phases?: Record<string, number> }[]
+    icmp?: { outcome: string; roundTripMs?: number; detail?: string }
+    instanceNonce?: string
+  }
+  results: {
+    number: number
+    results: {
+      monitorId: string
+      outcome: string
+      at: string
+      ageMs: number
+      latencyMs?: number
+      message?: string
+      phases?: Record<string, number>
+    }[]
+  }
 }
 
 type GraphqlError = { message: string; extensions?: Record<string, unknown>; path?: string[] }
@@ -34,6 +59,8 @@ export type ScriptedControlPlane = {
   url: string
   pin: string
   seen: Seen[]
+  /** Takes an enrollment whose answer will be lost. */
+  redeem(input: Variables['input']): object
   /** Public keys that enrolled, in order, repeats and all. */
   enrolledKeys: string[]
   /** Takes the place of the usual answer while it returns one. */
@@ -59,32 +86,32 @@ export async function startControlPlane(token: string, certificate?: SelfMade): 
   let key: KeyObject | undefined
   let usedBy: string | undefined
   let challengeCount = 0
-  const sockets = new Set<Socket>()
+  const sockets = new Set<Duplex>()
   const now = () => Date.now() + plane.aheadMs
   const serverTime = () => new Date(now()).toISOString()
   const keyOf = (publicKey: string) => createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: publicKey }, format: 'jwk' })
 
-  function enroll(input: Record<string, string>): object {
+  function redeem(input: Variables['input']): object {
     const refused = (reason: string) => ({ __typename: 'EnrollmentRefused', reason, message: `refused: ${reason}` })
     if (input.token !== token) return refused('REFUSED')
     const statement = `sallyport-enroll:v1\n${input.challenge}\n${token.slice(4, 14)}\n${input.publicKey}`
-    if (!verify(null, Buffer.from(statement), keyOf(input.publicKey ?? ''), Buffer.from(input.signature ?? '', 'base64url')))
+    if (!verify(null, Buffer.from(statement), keyOf(input.publicKey), Buffer.from(input.signature, 'base64url')))
       return refused('BAD_SIGNATURE')
     if (usedBy && usedBy !== input.publicKey) return refused('USED_BY_ANOTHER_KEY')
     usedBy = input.publicKey
-    key = keyOf(input.publicKey ?? '')
-    plane.enrolledKeys.push(input.publicKey ?? '')
+    key = keyOf(input.publicKey)
+    plane.enrolledKeys.push(input.publicKey)
     return { __typename: 'EnrollPayload', nodeId, deploymentId: deployment, audience, heartbeatSeconds: 15, serverTime: serverTime() }
   }
 
-  const usual: Record<Field, (variables: Record<string, any>) => object> = {
+  const usual: Record<Field, (variables: Variables) => object> = {
     beginEnrollment: () => ({
       challenge: `challenge-${++challengeCount}`,
       expiresAt: serverTime(),
       serverTime: serverTime(),
       deploymentId: deployment,
     }),
-    enroll: ({ input }) => enroll(input),
+    enroll: ({ input }) => redeem(input),
     heartbeat: () => ({ ...usualHeartbeat, monitorsVersion: plane.monitors.version, serverTime: serverTime(), ...plane.heartbeat }),
     reportChecks: ({ checks }) => ({ accepted: checks.results.length, serverTime: serverTime() }),
     reportMonitorResults: ({ results }) => ({ accepted: results.results.length, serverTime: serverTime() }),
@@ -154,6 +181,7 @@ export async function startControlPlane(token: string, certificate?: SelfMade): 
     url: '',
     pin: made.pin,
     seen: [],
+    redeem,
     enrolledKeys: [],
     script: () => undefined,
     heartbeat: {},

@@ -1,5 +1,6 @@
 import 'reflect-metadata'
-import { createHash, webcrypto } from 'node:crypto'
+import { createHash } from 'node:crypto'
+import { isIP } from 'node:net'
 import { BasicConstraintsExtension, SubjectAlternativeNameExtension, X509CertificateGenerator } from '@peculiar/x509'
 
 export type SelfMade = { key: string; cert: string; pin: string }
@@ -14,7 +15,7 @@ const day = 86_400_000
 /** A certificate that nobody trusts, for a name that is not asked for, valid from `fromMs` to `toMs` after now: by the pin alone is it good. */
 export async function selfMade({ names = ['nobody.example'], fromMs = -day, toMs = day } = {}): Promise<SelfMade> {
   const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
-  const keys = await webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify'])
+  const keys = await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify'])
   const certificate = await X509CertificateGenerator.createSelfSigned({
     name: `CN=${names[0]}`,
     keys,
@@ -23,12 +24,12 @@ export async function selfMade({ names = ['nobody.example'], fromMs = -day, toMs
     notAfter: new Date(Date.now() + toMs),
     extensions: [
       new BasicConstraintsExtension(true),
-      new SubjectAlternativeNameExtension(names.map((value) => ({ type: /^[\d.]+$|:/.test(value) ? 'ip' : 'dns', value }))),
+      new SubjectAlternativeNameExtension(names.map((value) => ({ type: isIP(value) ? ('ip' as const) : ('dns' as const), value }))),
     ],
   })
-  const spki = Buffer.from(await webcrypto.subtle.exportKey('spki', keys.publicKey))
+  const spki = Buffer.from(await crypto.subtle.exportKey('spki', keys.publicKey))
   return {
-    key: pem('PRIVATE KEY', await webcrypto.subtle.exportKey('pkcs8', keys.privateKey)),
+    key: pem('PRIVATE KEY', await crypto.subtle.exportKey('pkcs8', keys.privateKey)),
     cert: certificate.toString('pem'),
     pin: `sha256//${createHash('sha256').update(spki).digest('base64')}`,
   }

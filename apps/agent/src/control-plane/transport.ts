@@ -1,95 +1,96 @@
-import type { buildConnector } from 'undici'
-// Alone: other parts of the library need a later Node than 22.0.
-import Pool from 'undici/lib/dispatcher/pool.js'
-import { dial } from '../network/dial.ts'
-import { failureIn } from '../network/failure.ts'
-import { resolveAsHost } from '../network/resolve-as-host.ts'
-import { secure } from '../network/secure.ts'
-import { createTimeLimit } from '../network/time-limit.ts'
-import type { Sources } from '../read-settings.ts'
+import { type ClientRequest, request } from 'node:http'
+import { failureIn, NetworkFailure } from '../network/failure.ts'
+import { createTimeLimit, within } from '../network/time-limit.ts'
+import { type ConnectSettings, PinnedAgent } from './pinned-agent.ts'
 
 export type Answer = { status: number; retryAfterMs: number | undefined; body: string }
 
-/** Kept connections to the control plane's agent endpoint. */
+/** The way to the control plane's agent endpoint. */
 export type Transport = {
-  /** Sends JSON and returns whatever came back, at most 1 MiB; rejects with a NetworkFailure when nothing did. */
+  /** Sends JSON and returns whatever came back, at most 1 MiB; redirects are not followed. Rejects with a NetworkFailure when nothing did. */
   post(body: string, bearer: string | undefined): Promise<Answer>
-  close(): Promise<void>
+  close(): void
 }
 
-type TransportSettings = {
-  controlPlane: string
-  pins: readonly string[]
-  sources: Sources
-  /** The time by which certificates are judged where there are no pins. */
-  nowMs(): number
-  monotonicMs(): number
-  signal: AbortSignal
-}
-
-const connectTimeoutMs = 10_000
-const answerTimeoutMs = 15_000
+/** Connecting, sending and being answered, all together. */
+const timeLimitMs = 20_000
 const largestAnswer = 1_048_576
 
-function retryAfterMs(header: unknown, nowMs: number): number | undefined {
-  if (typeof header !== 'string') return undefined
+/** Both forms: seconds, or a date. */
+function readRetryAfter(header: string | undefined, nowMs: number): number | undefined {
+  if (header === undefined) return undefined
   if (/^\d+$/.test(header)) return Number(header) * 1_000
   const date = Date.parse(header)
   return Number.isFinite(date) ? Math.max(0, date - nowMs) : undefined
 }
 
-export function openTransport(settings: TransportSettings): Transport {
-  const { controlPlane, sources, signal } = settings
-  const url = new URL(controlPlane)
-  const port = Number(url.port || 443)
+export function openTransport(controlPlane: string, settings: ConnectSettings): Transport {
+  const url = new URL('/agent/graphql', controlPlane)
+  const agent = new PinnedAgent(url, settings)
 
-  const connect: buildConnector.connector = (_options, done) => {
-    const limit = createTimeLimit(connectTimeoutMs, signal, settings.monotonicMs)
-    resolveAsHost(url.hostname, limit.signal)
-      .then((addresses) => dial(addresses, port, sources, limit))
-      .then(({ socket }) => secure(socket, url.hostname, settings, limit.signal, ['http/1.1']))
-      .finally(limit.end)
-      .then(
-        (socket) => done(null, socket),
-        (error: unknown) => done(failureIn('connect', error), null),
-      )
-  }
-
-  const client = new Pool(url.origin, {
-    connect,
-    allowH2: false,
-    // A report that hangs must not hold up the heartbeat.
-    connections: 2,
-    pipelining: 1,
-    headersTimeout: answerTimeoutMs,
-    bodyTimeout: answerTimeoutMs,
-    keepAliveTimeout: 60_000,
-    maxResponseSize: largestAnswer,
-  })
-
-  return {
-    async post(body, bearer) {
-      try {
-        const response = await client.request({
+  async function postOnce(body: string, bearer: string | undefined, asked: (request: ClientRequest) => void): Promise<Answer> {
+    const limit = createTimeLimit(timeLimitMs, settings.signal, settings.monotonicMs)
+    try {
+      return await within<Answer>('answer', limit.signal, (settle, fail) => {
+        let complete = false
+        const sent = request({
+          agent,
           method: 'POST',
-          path: '/agent/graphql',
+          host: url.hostname,
+          path: url.pathname,
           headers: {
+            host: url.host,
             'content-type': 'application/json',
+            'content-length': Buffer.byteLength(body),
             accept: 'application/graphql-response+json, application/json',
             ...(bearer && { authorization: `Bearer ${bearer}` }),
           },
-          body,
-          signal,
         })
-        return {
-          status: response.statusCode,
-          retryAfterMs: retryAfterMs(response.headers['retry-after'], settings.nowMs()),
-          body: await response.body.text(),
+        asked(sent)
+        sent.on('error', (error) => fail(failureIn('answer', error)))
+        sent.once('response', (response) => {
+          const chunks: Buffer[] = []
+          let size = 0
+          response.on('data', (chunk: Buffer) => {
+            size += chunk.length
+            if (size <= largestAnswer) chunks.push(chunk)
+            else fail(new NetworkFailure('answer', 'PROTOCOL', `PROTOCOL the answer has more than ${largestAnswer} bytes`))
+          })
+          response.on('error', (error) => fail(failureIn('answer', error)))
+          response.once('end', () => {
+            complete = true
+            settle({
+              status: response.statusCode ?? 0,
+              retryAfterMs: readRetryAfter(response.headers['retry-after'], settings.trust.nowMs()),
+              body: Buffer.concat(chunks).toString('utf8'),
+            })
+          })
+        })
+        sent.end(body)
+        return () => {
+          if (!complete) sent.destroy()
         }
+      })
+    } finally {
+      limit.end()
+    }
+  }
+
+  return {
+    async post(body, bearer) {
+      let sent: ClientRequest | undefined
+      const once = () =>
+        postOnce(body, bearer, (request) => {
+          sent = request
+        })
+      try {
+        return await once()
       } catch (error) {
-        throw failureIn('answer', error)
+        // A kept connection that the other side had closed meanwhile says nothing about the other side. Every request may be repeated.
+        if (error instanceof NetworkFailure && error.code === 'ECONNRESET' && sent?.reusedSocket) return once()
+        throw error
       }
     },
-    close: () => client.destroy(),
+    close: () => agent.destroy(),
   }
 }

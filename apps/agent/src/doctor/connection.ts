@@ -32,13 +32,14 @@ export async function connectionFindings(
 ): Promise<Finding[]> {
   const url = new URL(place.controlPlane)
   const limit = createTimeLimit(15_000, signal, clocks.monotonicMs)
+  const trust = { pins: place.pins, nowMs: clock.nowMs }
   const found: Finding[] = []
   try {
     const addresses = await resolveAsHost(url.hostname, limit.signal)
     found.push({ state: 'fine', what: `${url.hostname} resolves to ${addresses.map(({ address }) => address).join(', ')}.` })
     const { socket, to } = await dial(addresses, Number(url.port || 443), settings.sources, limit)
     found.push({ state: 'fine', what: `${url.host} takes connections (${to.address}, seen from ${socket.localAddress}).` })
-    const secured = await secure(socket, url.hostname, { pins: place.pins, nowMs: clock.nowMs }, limit.signal, ['http/1.1'])
+    const secured = await secure(socket, url.hostname, trust, limit.signal, ['http/1.1'])
     secured.destroy()
     found.push({
       state: 'fine',
@@ -50,7 +51,7 @@ export async function connectionFindings(
   } finally {
     limit.end()
   }
-  const transport = openTransport({ ...place, sources: settings.sources, nowMs: clock.nowMs, monotonicMs: clocks.monotonicMs, signal })
+  const transport = openTransport(place.controlPlane, { sources: settings.sources, trust, monotonicMs: clocks.monotonicMs, signal })
   try {
     const begun = await askToBegin(transport, place.tokenId ?? '0000000000', clock, clocks)
     if (!begun.ok)
@@ -70,7 +71,7 @@ export async function connectionFindings(
       })
     else found.push({ state: 'fine', what: 'The control plane answers, and is of the expected deployment.' })
   } finally {
-    await transport.close()
+    transport.close()
   }
   const ahead = clock.hostAheadMs()
   const words = `${(Math.abs(ahead) / 1_000).toFixed(1)} s ${ahead < 0 ? 'behind' : 'ahead of'} the control plane`
