@@ -100,7 +100,7 @@ async function computeVersion(session: Session, region: string): Promise<Finding
   try {
     const { spoken } = await session.base('compute', region)
     const { use, degraded } = agreeOnMicroversion(microversionNeeds.createServer, spoken)
-    return { subject, ok: true, detail: degraded ?? `Speaks ${use}.` }
+    return { subject, ok: true, detail: degraded ?? `Asked in version ${use}.` }
   } catch (error) {
     return { subject, ok: false, detail: wordsOf(error) }
   }

@@ -17,8 +17,11 @@ import { signInBody, tokenAnswer } from './sign-in.ts'
 import { parseVersionDocument } from './version-document.ts'
 import { metadataAnswer } from './write-metadata.ts'
 
-const withSamples = test.skipIf(!haveSamples)
-const lacking = haveSamples ? '' : ' (skipped: ../shared/api-samples is absent)'
+const withSamples = (name: string, check: () => void): void =>
+  test(name, ({ skip }) => {
+    skip(!haveSamples, 'the published API samples, in ../shared/api-samples beside the repository')
+    check()
+  })
 
 /** Every sample is parsed; how many there must be at least keeps an empty folder from passing. */
 function everyOne(samples: { path: string; json: unknown }[], shape: z.ZodType, least: number): void {
@@ -28,13 +31,13 @@ function everyOne(samples: { path: string; json: unknown }[], shape: z.ZodType, 
 
 const listOf = (key: string, row: z.ZodType) => z.looseObject({ [key]: z.array(row) })
 
-withSamples(`every published server is read, of every microversion${lacking}`, () => {
+withSamples('every published server is read, of every microversion', () => {
   everyOne(samplesIn('nova/servers', /server-get-resp\.json$/), serverAnswer, 16)
   everyOne(samplesIn('nova/servers', /servers-details-resp\.json$/), listOf('servers', serverRow), 15)
   everyOne(samplesIn('nova/os-server-tags', /servers?-.*details-resp\.json$/), z.union([serverAnswer, listOf('servers', serverRow)]), 2)
 })
 
-withSamples(`the published view of a server says what it says${lacking}`, () => {
+withSamples('the published view of a server says what it says', () => {
   const { server } = serverAnswer.parse(readSample('nova/servers/v2.90/server-get-resp.json'))
   expect(viewOf(server, 'body')).toMatchObject({
     id: '0e44cc9c-e052-415d-afbf-469b0d384170',
@@ -49,14 +52,14 @@ withSamples(`the published view of a server says what it says${lacking}`, () => 
   expect(viewOf(unreachable.server, 'body')).toMatchObject({ state: 'unknown', identity: undefined })
 })
 
-withSamples(`a server in ERROR is read with its fault${lacking}`, () => {
+withSamples('a server in ERROR is read with its fault', () => {
   const { servers } = z
     .looseObject({ servers: z.array(serverRow) })
     .parse(readSample('libcloud-fixtures/openstack_v1.1/_servers_detail_ERROR_STATE.json'))
   expect(servers.map((row) => viewOf(row, '').fault?.message)).toEqual([expect.stringContaining('The server has either erred')])
 })
 
-withSamples(`everything else that is read has the published shape${lacking}`, () => {
+withSamples('everything else that is read has the published shape', () => {
   everyOne(samplesIn('nova/flavors', /flavors-detail-resp\.json$/), listOf('flavors', flavorRow), 4)
   everyOne(samplesIn('nova/limits', /limit-get-resp\.json$/), computeLimits, 3)
   everyOne(samplesIn('nova/os-availability-zone', /resp\.json$/), zonesAnswer, 2)
@@ -78,7 +81,7 @@ withSamples(`everything else that is read has the published shape${lacking}`, ()
   everyOne(samplesIn('cinder/limits', /response\.json$/), volumeLimits, 1)
 })
 
-withSamples(`tokens with and without a project are read, and their catalogs${lacking}`, () => {
+withSamples('tokens with and without a project are read, and their catalogs', () => {
   const named = /(application-credential-response|(project-scoped|unscoped)[^/]*response|-scoped-(token|password)[^/]*)\.json$/
   const samples = [...samplesIn('keystone/admin', named), ...samplesIn('keystone/auth/responses', named)]
   everyOne(samples, tokenAnswer, 6)
@@ -88,7 +91,7 @@ withSamples(`tokens with and without a project are read, and their catalogs${lac
   ])
 })
 
-withSamples(`what is sent to sign in has the published shape${lacking}`, () => {
+withSamples('what is sent to sign in has the published shape', () => {
   const common = {
     version: 1,
     authUrl: 'https://a.example',
@@ -106,7 +109,7 @@ withSamples(`what is sent to sign in has the published shape${lacking}`, () => {
   expect(signInBody({ ...common, auth: { type: 'applicationCredential', id, secret } })).toEqual(byId)
 })
 
-withSamples(`version documents in every published form name the version that is wanted${lacking}`, () => {
+withSamples('version documents in every published form name the version that is wanted', () => {
   const documents: [string, string, string | undefined, string | undefined][] = [
     ['nova/versions/v21-version-get-resp.json', 'v2.1', '2.1', '2.104'],
     ['nova/versions/versions-get-resp.json', 'v2.1', '2.1', '2.104'],
@@ -125,7 +128,7 @@ withSamples(`version documents in every published form name the version that is 
   }
 })
 
-withSamples(`a create that asks for much has keys that the published requests have too${lacking}`, () => {
+withSamples('a create that asks for much has keys that the published requests have too', () => {
   const published = new Set(
     samplesIn('nova/servers', /server-create-req.*\.json$/).flatMap(({ json }) =>
       Object.keys(z.looseObject({ server: z.looseObject({}) }).parse(json).server),
@@ -148,7 +151,7 @@ withSamples(`a create that asks for much has keys that the published requests ha
   expect(Object.keys(body.server).filter((key) => !published.has(key))).toEqual([])
 })
 
-withSamples(`the published clouds.yaml is read, or refused in words${lacking}`, () => {
+withSamples('the published clouds.yaml is read, or refused in words', () => {
   const clouds = readSampleText('sdk-fixtures/clouds/clouds.yaml')
   const read = (cloud: string) => readCloudsYaml({ clouds, cloud, allowInsecure: false })
   expect(read('_test_cloud_').credential).toMatchObject({ authUrl: 'https://identity.example.com', regions: ['RegionOne'] })

@@ -1,0 +1,30 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startCloud } from '@sallyport/simulated-cloud/start-cloud.ts'
+import { openOpenStackSubject } from './openstack-subject.ts'
+import { providerContract } from './provider-contract.ts'
+
+providerContract('OpenStack, simulated', async () => {
+  const dataDirectory = mkdtempSync(join(tmpdir(), 'contract-cloud-'))
+  const quota = { instances: 60, cores: 120, ramMib: 200_000 }
+  const cloud = await startCloud({ dataDirectory, port: 0, metadataPort: 0, buildMilliseconds: 500, quota })
+  const { username, password, project } = cloud.credentials.monitoring
+  return openOpenStackSubject({
+    authUrl: cloud.identityUrl,
+    username,
+    password,
+    project,
+    region: 'RegionOne',
+    size: 'm1.tiny',
+    impossibleSize: 'm1.impossible',
+    image: 'debian-node',
+    network: 'monitoring',
+    pool: 'public',
+    patience: 20_000,
+    close: async () => {
+      await cloud.close()
+      rmSync(dataDirectory, { recursive: true, force: true })
+    },
+  })
+})

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto'
+import type { CloudProvider, CreateServer, Identity } from '@sallyport/domain/clouds/provider.ts'
+import type { Cut } from './cutting-proxy.ts'
+
+/** One account of one cloud, and what the contract's tests need to know of it. */
+export type Subject = {
+  /** An everyday credential: no more rights than the published list. */
+  provider: CloudProvider
+  /** The same account; what passes to and fro can be lost. */
+  cuttable: { provider: CloudProvider; cutNext(method: 'GET' | 'POST', how: Cut): void; arrived: string[] }
+  /** The same account, allowed to read console logs. */
+  withConsole: CloudProvider
+  /** The same account with a wrong secret. */
+  wrongSecret: CloudProvider
+  region: string
+  projectId: string
+  sizeId: string
+  /** A size that the cloud accepts and cannot place. */
+  impossibleSizeId: string
+  imageId: string
+  networkId: string
+  securityGroupId: string
+  poolId: string
+  /** Longest time for a server to change its state, in ms. */
+  patience: number
+  /** Another program in the same project. */
+  others: {
+    createServer(name: string, metadata: Record<string, string>): Promise<string>
+    metadataOf(id: string): Promise<Record<string, string>>
+    setMetadata(id: string, metadata: Record<string, string>): Promise<void>
+    removeTags(id: string): Promise<void>
+    tagsOf(id: string): Promise<string[]>
+    deleteServer(id: string): Promise<void>
+    floatingAddresses(): Promise<{ id: string; address: string; portId: string | null }[]>
+  }
+  /** Removes the servers that the tests made, and resolves when they are gone. */
+  removeServers(): Promise<void>
+  /** Removes everything else that the tests made. */
+  close(): Promise<void>
+}
+
+export const newIdentity = (changes: Partial<Identity> = {}): Identity => ({
+  deploymentId: randomUUID(),
+  operationId: randomUUID(),
+  attemptId: randomUUID(),
+  nonce: randomUUID(),
+  ...changes,
+})
+
+export const newRequest = (subject: Subject, changes: Partial<CreateServer> = {}): CreateServer => ({
+  region: subject.region,
+  zone: undefined,
+  sizeId: subject.sizeId,
+  imageId: subject.imageId,
+  bootVolumeGiB: undefined,
+  networkIds: [subject.networkId],
+  securityGroupIds: [subject.securityGroupId],
+  name: `contract-${randomUUID().slice(0, 8)}`,
+  userData: new TextEncoder().encode('#!/bin/sh\necho contract\n'),
+  configDrive: false,
+  identity: newIdentity(),
+  requestId: randomUUID(),
+  ...changes,
+})
+
+/** Asks until it holds; the last answer if it never does. */
+export async function eventually<T>(patience: number, ask: () => Promise<T>, holds: (answer: T) => boolean): Promise<T> {
+  for (let end = Date.now() + patience; ; ) {
+    const answer = await ask()
+    if (holds(answer) || Date.now() > end) return answer
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  }
+}
