@@ -90,7 +90,7 @@ export function openTenantWall(pool: pg.Pool, options: TenantWallOptions): Tenan
   }
 
   return {
-    read: (scope, statement) => send(tenantOf(scope), statement),
+    read: async (scope, statement) => await send(tenantOf(scope), statement),
     write: async (scope, work) => {
       const tenantId = tenantOf(scope)
       for (let attempt = 1; ; attempt++) {
