@@ -51,6 +51,14 @@ export const sealing = z.strictObject({
 export const workers = z.strictObject({
   concurrency: whole(8, 1, 200, { description: 'Jobs that one replica works on at once', unit: 'jobs', perReplica: true }),
   queuePollSeconds: number(2, 0.5, 3, { description: 'How often the queue is looked at when no notification came', unit: 'seconds' }),
+  attemptSweepSeconds: number(1, 0.1, 60, {
+    description: 'How often attempts are looked for that are due for another look',
+    unit: 'seconds',
+  }),
+  watchUnconfirmedSeconds: number(60, 1, 3_600, {
+    description: 'How often clouds are asked whether an instance appeared late after a create without answer, for 24 hours',
+    unit: 'seconds',
+  }),
   leaseSeconds: number(10, 3, 120, {
     description: 'How long a replica that fell silent keeps a task that must run once in the installation',
     unit: 'seconds',

@@ -19,8 +19,11 @@ const retried = {
   retryDelayMax: 60,
 }
 
-/** Takes one attempt a step further. A job carries ids and a payload version, never state. */
+/**
+ * Takes one attempt a step further. A job carries ids and a payload version, never state. `exclusive`: an attempt has one job, waiting or under
+ * way, so that two workers never work on the same one.
+ */
 export const ATTEMPT_STEPS = 'attempt-steps'
 
 /** Every queue there is, beside the dead letters. `sallyport migrate` makes them. */
-export const everyQueue: readonly QueueSetUp[] = [{ name: ATTEMPT_STEPS, ...retried }]
+export const everyQueue: readonly QueueSetUp[] = [{ name: ATTEMPT_STEPS, policy: 'exclusive', ...retried }]

@@ -1,0 +1,46 @@
+import { ATTEMPT_CHANNEL } from '@sallyport/database/attempt-writes.ts'
+import type { DueAttempts } from '@sallyport/database/due-attempts.ts'
+import type { Listener } from '@sallyport/database/listener.ts'
+import type { PrismaClient } from '@sallyport/database/prisma.ts'
+import type { Queue } from '@sallyport/database/queue/attempt-jobs.ts'
+import type { Providers } from '@sallyport/domain/clouds/providers.ts'
+import type { Logger } from '../logging.ts'
+import type { Configuration } from '../read-configuration.ts'
+import { attemptSweep } from './attempt-sweep.ts'
+import { deadline } from './deadline.ts'
+import { handOnInstances } from './hand-on-instances.ts'
+import type { Loop } from './loop.ts'
+import { retention } from './retention.ts'
+import { watchUnconfirmed } from './watch-unconfirmed.ts'
+
+export type AdmissionLoopMeans = {
+  attempts: DueAttempts
+  worker: PrismaClient
+  queue: Queue
+  providers: Providers
+  settings: Pick<Configuration, 'workers' | 'retention'>
+  /** Runs the sweep now: `RunningLoops.wake`. */
+  wake: (loop: string) => void
+  log: Logger
+}
+
+/** What runs in the background of admissions. */
+export const admissionLoops = ({ attempts, worker, queue, providers, settings, wake, log }: AdmissionLoopMeans): Loop[] => [
+  attemptSweep({ attempts, queue, periodSeconds: settings.workers.attemptSweepSeconds }),
+  deadline({ attempts, wakeSweep: () => wake('attempt-sweep') }),
+  watchUnconfirmed({ attempts, providers, log, periodSeconds: settings.workers.watchUnconfirmedSeconds }),
+  handOnInstances({ attempts, periodSeconds: settings.workers.cleanUpSeconds }),
+  retention({
+    worker,
+    kept: { changeHours: settings.retention.eventHours, resultHours: settings.retention.reportHours },
+    periodSeconds: settings.workers.cleanUpSeconds,
+  }),
+]
+
+/** Whoever makes an attempt due notifies: the replica that leads the sweep runs it at once. A lost notification costs one period. */
+export const listenForAttempts = (listener: Listener, wake: (loop: string) => void): Promise<() => Promise<void>> =>
+  listener.listen(
+    ATTEMPT_CHANNEL,
+    () => wake('attempt-sweep'),
+    () => wake('attempt-sweep'),
+  )

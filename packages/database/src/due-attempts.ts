@@ -1,0 +1,55 @@
+import type { CreatedServer, Identity } from '@sallyport/domain/clouds/provider.ts'
+import { recordInstance } from './instance-store.ts'
+import type { PrismaClient } from './prisma.ts'
+import { inTransaction } from './transaction.ts'
+
+/** An attempt whose create was never answered and whose nonce is still watched. */
+export type Unconfirmed = { attemptId: string; accountId: string; region: string; identity: Identity }
+
+/** What the background does about attempts, beside working on them. Login: worker. */
+export type DueAttempts = {
+  /** Ids of attempts that are due by the database's clock, longest due first; at most `limit`. */
+  due(limit: number): Promise<string[]>
+  /**
+   * Makes those due that nobody would look at: live without an instant to look at, or past their deadline with one far off. Answers how many.
+   */
+  rouseForgotten(): Promise<number>
+  unconfirmed(): Promise<Unconfirmed[]>
+  /** A late instance of an attempt that has ended. */
+  recordLate(attemptId: string, server: CreatedServer, spareId: string): Promise<void>
+  /** Instances of retired nodes wait for the deletion gate. Answers how many were handed on. */
+  handOnRetired(): Promise<number>
+}
+
+export function dueAttempts(login: PrismaClient): DueAttempts {
+  return {
+    async due(limit) {
+      const rows = await login.$queryRaw<{ id: string }[]>`SELECT id::text AS id FROM attempt WHERE evaluate_at <= app_now()
+        AND state IN ('PLANNED', 'CREATING', 'BOOTING', 'VALIDATING') ORDER BY evaluate_at, id LIMIT ${limit}`
+      return rows.map(({ id }) => id)
+    },
+
+    rouseForgotten: () => login.$executeRaw`UPDATE attempt SET evaluate_at = app_now()
+      WHERE state IN ('PLANNED', 'CREATING', 'BOOTING', 'VALIDATING') AND (evaluate_at IS NULL
+        OR (state <> 'CREATING' AND deadline_at <= app_now() - interval '5 seconds' AND evaluate_at > app_now() + interval '5 seconds'))`,
+
+    unconfirmed: () => login.$queryRaw<Unconfirmed[]>`
+      SELECT a.id::text AS "attemptId", a.account_id::text AS "accountId", o.region,
+        jsonb_build_object('deploymentId', (SELECT deployment_id FROM installation), 'operationId', a.operation_id, 'attemptId', a.id, 'nonce', a.nonce) AS identity
+      FROM attempt a JOIN operation o ON o.id = a.operation_id JOIN cloud_account c ON c.id = a.account_id AND c.removed_at IS NULL
+      WHERE a.watch_until > app_now() ORDER BY a.watch_until, a.id`,
+
+    recordLate: (attemptId, server, spareId) =>
+      inTransaction(login, (tx) => recordInstance(tx, attemptId, server, { spareId, adopt: true })),
+
+    handOnRetired: () =>
+      inTransaction(login, async (tx) => {
+        const rows = await tx.$queryRaw<{ id: string; tenantId: string }[]>`
+          UPDATE instance i SET state = 'WAITING', state_detail = 'Its node is retired.', version = i.version + 1
+          FROM attempt a JOIN node n ON n.id = a.node_id WHERE a.id = i.attempt_id AND i.state = 'SEEN' AND n.state = 'RETIRED'
+          RETURNING i.id::text AS id, i.tenant_id::text AS "tenantId"`
+        for (const { id, tenantId } of rows) tx.note(tenantId, 'INSTANCE', id, false)
+        return rows.length
+      }),
+  }
+}
