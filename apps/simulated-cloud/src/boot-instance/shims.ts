@@ -43,6 +43,10 @@ export function writeShims(dataDirectory: string): string {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const write = (name: string, body: string): void => writeFileSync(join(folder, name), `#!/bin/sh\n${body}\n`, { mode: 0o700 })
   for (const [name, body] of Object.entries(scripts)) write(name, body)
-  for (const name of programs) write(name, `exec '${process.execPath}' '${program(name)}' "$@"`)
+  for (const name of programs) {
+    // There is nothing to reload, and no need to start a Node for it.
+    const nothing = name === 'systemctl' ? '[ "$1" = daemon-reload ] && exit 0\n' : ''
+    write(name, `${nothing}exec '${process.execPath}' '${program(name)}' "$@"`)
+  }
   return folder
 }
