@@ -1,10 +1,13 @@
-import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { createServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { renderUserData, type UserDataInput } from '@sallyport/domain/user-data/render-user-data.ts'
+import type { UserDataInput } from '@sallyport/domain/user-data/render-user-data.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { selfMade } from '../../integration/agent/self-made-certificate.ts'
+import { boot } from './bare-host.ts'
 import { sampleInput } from './user-data-sample.ts'
 
 const served = 'the agent as it is served\n'
@@ -22,50 +25,11 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(host, { recursive: true }))
 
-/** Stand-ins for what would change the machine; each writes down how it was called. */
-const commands = (machine: string, node: string | undefined) => ({
-  curl: `shift $(($# - 3)); cp "${host}/served" "$2"`,
-  useradd: '',
-  id: 'exit 1',
-  systemctl: '',
-  uname: `echo ${machine}`,
-  // As it would be, without the change of owner that needs root.
-  install: `all="$*"; rest=\${all#*-m }; mode=\${rest%% *}; for last; do :; done
-case $all in -d*) mkdir -p "$last"; chmod "$mode" "$last";; *) set -- $rest; cp "$2" "$3"; chmod "$mode" "$3";; esac`,
-  ...(node === undefined ? {} : { node: `echo ${node}` }),
-})
-
-function boot(given: UserDataInput, { machine = 'x86_64', node }: { machine?: string; node?: string | undefined } = {}) {
-  const place = (text: string): string => text.replace(/\/(usr\/local|var\/lib|etc)\//g, `${host}$&`)
-  const config = JSON.parse(renderUserData(given).replace('#cloud-config\n', ''))
-  for (const each of config.write_files) write(place(each.path), place(each.content), Number.parseInt(each.permissions, 8))
-  write(`${host}/served`, served)
-  for (const [name, body] of Object.entries(commands(machine, node))) {
-    write(`${host}/bin/${name}`, `#!/bin/sh\necho "${name} $*" >>"${host}/calls"\n${body}\n`, 0o755)
-  }
-  const [command = '', ...args] = config.runcmd[0].map(place)
-  // Only what a bare host has; the test's own Node stays out of sight.
-  for (const tool of ['sed', 'mkdir', 'printf', 'rm', 'mv', 'chmod', 'cp', 'sha256sum', 'sleep', 'sh']) link(tool)
-  const run = spawnSync(command, args, { env: { PATH: `${host}/bin` }, encoding: 'utf8' })
-  return { ...run, calls: existsSync(`${host}/calls`) ? readFileSync(`${host}/calls`, 'utf8') : '' }
-}
-
-function link(tool: string): void {
-  const path = ['/bin', '/usr/bin'].map((directory) => `${directory}/${tool}`).find(existsSync)
-  if (path !== undefined) write(`${host}/bin/${tool}`, `#!/bin/sh\nexec ${path} "$@"\n`, 0o755)
-}
-
-function write(path: string, content: string, mode = 0o644): void {
-  mkdirSync(join(path, '..'), { recursive: true })
-  writeFileSync(path, content)
-  chmodSync(path, mode)
-}
-
 const program = (name: string) => `${host}/usr/local/lib/sallyport-agent/${name}`
 const modeOf = (path: string): number => statSync(path).mode & 0o777
 
-test('a host without Node gets the single executable of its architecture, and the token moves to its user alone', () => {
-  const { status, stderr, calls } = boot(input)
+test('a host without Node gets the single executable of its architecture, and the token moves to its user alone', async () => {
+  const { status, stderr, calls } = await boot(host, input, { served })
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
   expect(readFileSync(program('sallyport-agent'), 'utf8')).toBe(served)
   expect(modeOf(program('sallyport-agent'))).toBe(0o755)
@@ -80,29 +44,29 @@ test('a host without Node gets the single executable of its architecture, and th
   expect(calls).not.toContain(input.token)
 })
 
-test('a host with Node 22 gets the bundle and a starter for it', () => {
-  const { status, calls } = boot(input, { node: 'v22.1.0' })
+test('a host with Node 22 gets the bundle and a starter for it', async () => {
+  const { status, calls } = await boot(host, input, { served, node: 'v22.1.0' })
   expect(status).toBe(0)
   expect(calls).toContain('/0.1.0/agent.cjs')
   expect(readFileSync(program('agent.cjs'), 'utf8')).toBe(served)
   expect(readFileSync(program('sallyport-agent'), 'utf8')).toBe(`#!/bin/sh\nexec "${host}/bin/node" "${program('agent.cjs')}" "$@"\n`)
 })
 
-test('an older Node counts as none, and arm64 has its own executable', () => {
-  const { status, calls } = boot(input, { node: 'v18.19.0', machine: 'aarch64' })
+test('an older Node counts as none, and arm64 has its own executable', async () => {
+  const { status, calls } = await boot(host, input, { served, node: 'v18.19.0', machine: 'aarch64' })
   expect(status).toBe(0)
   expect(calls).toContain('/0.1.0/agent-arm64')
 })
 
-test('a server with a public certificate is verified as usual', () => {
-  const { calls } = boot({ ...input, pins: [] })
+test('a server with a public certificate is verified as usual', async () => {
+  const { calls } = await boot(host, { ...input, pins: [] }, { served })
   expect(calls).toContain('curl -fsS --retry 5 -o')
   expect(calls).not.toContain(' -k ')
 })
 
-test('a file that is not the expected one installs nothing', () => {
+test('a file that is not the expected one installs nothing', async () => {
   const other = { name: 'agent-x64', sha256: 'f'.repeat(64) }
-  const { status, stderr, calls } = boot({ ...input, agent: { ...input.agent, executables: { x64: other } } })
+  const { status, stderr, calls } = await boot(host, { ...input, agent: { ...input.agent, executables: { x64: other } } }, { served })
   expect(status).toBe(1)
   expect(stderr).toContain('is not the file that was expected')
   expect(existsSync(program('sallyport-agent'))).toBe(false)
@@ -111,8 +75,29 @@ test('a file that is not the expected one installs nothing', () => {
   expect(calls).not.toContain('useradd')
 })
 
-test('a machine that no agent is made for is told so', () => {
-  const { status, stderr } = boot(input, { machine: 'riscv64' })
+test('a machine that no agent is made for is told so', async () => {
+  const { status, stderr } = await boot(host, input, { served, machine: 'riscv64' })
   expect(status).toBe(1)
   expect(stderr).toBe('sallyport-agent: no agent for riscv64 without Node 22 or newer: install Node, or choose another image\n')
+})
+
+test.for([
+  { server: 'that is known by its pin', pins: input.pins, status: 0 },
+  { server: 'whose certificate nobody vouches for', pins: [], status: 1 },
+])('without curl, python3 downloads the agent from a server $server', async ({ pins, status }, { skip }) => {
+  skip(!existsSync('/usr/bin/python3'), 'python3, which every image with cloud-init has')
+  const { cert, key } = await selfMade()
+  const server = createServer({ cert, key }, (_, response) => response.end(served))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  try {
+    const origin = `https://127.0.0.1:${(server.address() as AddressInfo).port}`
+    const given = { ...input, controlPlane: origin, pins, agent: { ...input.agent, url: `${origin}/agent` } }
+    const booted = await boot(host, given, { without: 'curl' })
+    expect(booted.status).toBe(status)
+    expect(booted.calls.match(/^sleep 5$/gm)?.length ?? 0).toBe(status === 0 ? 0 : 4)
+    expect(existsSync(program('sallyport-agent'))).toBe(status === 0)
+  } finally {
+    server.closeAllConnections()
+    server.close()
+  }
 })

@@ -2,7 +2,7 @@ import { programDirectory, stateDirectory } from './install-script.ts'
 
 /**
  * The agent's unit. It may open sockets and write its state directory, and nothing else. Of the capabilities it has the one that `ping`
- * needs. Exit status 3 (the node has ended) and 4 (this enrollment cannot work) are final.
+ * needs. A system call that is not allowed fails rather than kills, since V8 tries some out. Exit status 3 (the node has ended) and 4 (this enrollment cannot work) are final.
  */
 export const systemdUnit = `[Unit]
 Description=Sallyport agent
@@ -40,7 +40,8 @@ RestrictSUIDSGID=yes
 LockPersonality=yes
 RemoveIPC=yes
 SystemCallArchitectures=native
-SystemCallFilter=@system-service
+SystemCallFilter=@system-service @pkey
+SystemCallErrorNumber=EPERM
 
 [Install]
 WantedBy=multi-user.target
