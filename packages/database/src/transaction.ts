@@ -26,9 +26,11 @@ export type Tx = Prisma.TransactionClient & {
 
 type Note = { tenantId: string | undefined; kind: ChangeKind; objectId: string; forTenant: boolean }
 
-/** Serialization failure or deadlock: nothing was written, and the same work may be tried again. */
+/** Serialization failure or deadlock: nothing was written, and the same work may be tried again. Statements of our own report it as P2010. */
 function mayBeTriedAgain(error: unknown): boolean {
-  return error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2034'
+  if (!(error instanceof Prisma.PrismaClientKnownRequestError)) return false
+  const raw = error.meta?.driverAdapterError as { cause?: { kind?: unknown } } | undefined
+  return error.code === 'P2034' || raw?.cause?.kind === 'TransactionWriteConflict'
 }
 
 /** Runs `work` in one transaction (read committed); tried again up to four times when the database asks for it, so `work` acts on nothing outside. */
@@ -62,7 +64,9 @@ export async function inTransaction<T>(
 /** Tenants in the order of their ids, then the changes without a tenant: locks are always taken in the same order. */
 async function tellSubscribers(tx: Prisma.TransactionClient, notes: Note[]): Promise<void> {
   const tenants = [...new Set(notes.map((note) => note.tenantId ?? ''))].sort((a, b) => (a === '' ? 1 : b === '' ? -1 : a < b ? -1 : 1))
-  if (tenants.length > 1) await tx.$queryRaw`SELECT 1 FROM tenant WHERE id::text = ANY(${tenants}) ORDER BY id FOR UPDATE`
+  // Only logins that may update tenants can lock them; the others tell one tenant at a time.
+  if (tenants.filter((tenant) => tenant !== '').length > 1)
+    await tx.$queryRaw`SELECT 1 FROM tenant WHERE id::text = ANY(${tenants}) ORDER BY id FOR UPDATE`
   for (const tenant of tenants) {
     const own = notes.filter((note) => (note.tenantId ?? '') === tenant)
     await tx.$executeRaw`SELECT note_changes(${tenant === '' ? null : tenant}::uuid, ${own.map((n) => n.kind)}, ${own.map((n) => n.objectId)}, ${own.map((n) => n.forTenant)})`

@@ -1,0 +1,203 @@
+import { randomBytes } from 'node:crypto'
+import { enrollmentStore } from '@sallyport/database/enrollment-store.ts'
+import type { Claim } from '@sallyport/domain/enrollment/ports.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../fixtures/database.ts'
+import { admitRegardless, agentLogin, type Enrollable, heldNodes, manualNodes, seedInstallation } from '../../fixtures/enrollable.ts'
+import { raceForTokens } from '../../fixtures/race-for-tokens.ts'
+
+let db: TestDatabase
+let seed: Awaited<ReturnType<typeof seedInstallation>>
+let store: ReturnType<typeof enrollmentStore>
+let disconnect: () => Promise<void>
+
+beforeAll(async () => {
+  db = await createTestDatabase()
+  seed = await seedInstallation(db)
+  const login = agentLogin(db)
+  store = enrollmentStore(login)
+  disconnect = () => login.client.$disconnect()
+})
+afterAll(async () => {
+  await disconnect()
+  await db.drop()
+})
+
+const newKey = () => randomBytes(32).toString('base64url')
+const claim = (node: Enrollable, publicKey = newKey()): Claim => ({
+  tokenId: node.token.id,
+  publicKey,
+  address: '198.51.100.7',
+  agentVersion: '1.0.0',
+  hostname: 'host',
+})
+const one = async <Row>(sql: string, ...values: unknown[]): Promise<Row> => (await db.superuser.query(sql, values)).rows[0] as Row
+const stateOf = async (node: Enrollable) => (await one<{ state: string }>('SELECT state FROM node WHERE id = $1', node.nodeId)).state
+const alarmsOf = async (node: Enrollable) =>
+  (await db.superuser.query('SELECT kind, count, detail FROM alarm WHERE subject_id = $1', [node.nodeId])).rows as {
+    kind: string
+    detail: { effect?: string }
+  }[]
+const held = async () => (await heldNodes(db, seed))[0]!
+const manual = async () => (await manualNodes(db, seed))[0]!
+
+test('of 16 keys that present one token at once, one wins, for each of 200 tokens', async () => {
+  const nodes = [...(await manualNodes(db, seed, 100)), ...(await heldNodes(db, seed, 100))]
+  await raceForTokens(db, store, nodes)
+}, 180_000)
+
+test('the same key again gets the same answer while the attempt is alive, and only one key row is there', async () => {
+  for (const node of [await held(), await manual()]) {
+    const key = newKey()
+    const answers = await Promise.all(Array.from({ length: 8 }, () => store.redeem(claim(node, key))))
+    expect(answers.map(({ kind }) => kind).sort()).toEqual([
+      'SAME_KEY',
+      'SAME_KEY',
+      'SAME_KEY',
+      'SAME_KEY',
+      'SAME_KEY',
+      'SAME_KEY',
+      'SAME_KEY',
+      'WON',
+    ])
+    expect(new Set(answers.map(({ nodeId }) => nodeId))).toEqual(new Set([node.nodeId]))
+    expect(await alarmsOf(node)).toEqual([])
+  }
+})
+
+test('enrollment enables a node made by hand and leaves a provisioned one held', async () => {
+  const [byHand, provisioned] = [await manual(), await held()]
+  await store.redeem(claim(byHand))
+  await store.redeem(claim(provisioned))
+  expect(await stateOf(byHand)).toBe('ENABLED')
+  expect(await stateOf(provisioned)).toBe('HELD')
+  const due = await one<{ due: boolean }>('SELECT evaluate_at <= app_now() AS due FROM attempt WHERE id = $1', provisioned.attemptId)
+  expect(due.due).toBe(true)
+})
+
+test('a second key before admission marks the attempt as doubted and raises an alarm, whoever was first', async () => {
+  const node = await held()
+  const first = newKey()
+  await store.redeem(claim(node, first))
+  expect(await store.redeem(claim(node))).toMatchObject({ kind: 'SECOND_KEY', effect: 'FAIL_ATTEMPT' })
+  const attempt = await one<{ doubted: boolean; due: boolean }>(
+    'SELECT conflict_at IS NOT NULL AS doubted, evaluate_at <= app_now() AS due FROM attempt WHERE id = $1',
+    node.attemptId,
+  )
+  expect(attempt).toEqual({ doubted: true, due: true })
+  expect((await alarmsOf(node)).map(({ kind, detail }) => [kind, detail.effect])).toEqual([['SECOND_KEY', 'FAIL_ATTEMPT']])
+  const token = await one<{ used_key: string; conflicted: boolean }>(
+    'SELECT used_key, conflict_at IS NOT NULL AS conflicted FROM enrollment_token WHERE id = $1',
+    node.token.id,
+  )
+  expect(token).toEqual({ used_key: first, conflicted: true })
+})
+
+test('a second key after admission with instance proof raises an alarm and changes nothing else', async () => {
+  const node = await held()
+  await store.redeem(claim(node))
+  await admitRegardless(db, node, true)
+  expect(await store.redeem(claim(node))).toMatchObject({ kind: 'SECOND_KEY', effect: 'NOTHING' })
+  expect(await stateOf(node)).toBe('ENABLED')
+  expect(await alarmsOf(node)).toHaveLength(1)
+  expect(await one('SELECT conflict_at FROM attempt WHERE id = $1', node.attemptId)).toEqual({ conflict_at: null })
+})
+
+test('a second key after admission without instance proof disables the node and tells its tenant why', async () => {
+  const node = await held()
+  await store.redeem(claim(node))
+  await admitRegardless(db, node, false)
+  expect(await store.redeem(claim(node))).toMatchObject({ kind: 'SECOND_KEY', effect: 'DISABLE_NODE' })
+  expect(await one('SELECT state, reason FROM node WHERE id = $1', node.nodeId)).toEqual({
+    state: 'DISABLED',
+    reason: 'DISABLED_KEY_DOUBTED',
+  })
+  expect(await alarmsOf(node)).toHaveLength(1)
+})
+
+test('admission ends the token: its own key is refused afterwards', async () => {
+  const node = await held()
+  const key = newKey()
+  await store.redeem(claim(node, key))
+  await admitRegardless(db, node, true)
+  expect((await store.redeem(claim(node, key))).kind).toBe('REFUSED')
+})
+
+test('a token that is past its time, revoked, or past its attempt is refused and binds no key', async () => {
+  const [expired, revoked, ended, late] = [await manual(), await manual(), await held(), await held()]
+  await db.superuser.query(`UPDATE enrollment_token SET minted_at = app_now() - interval '2 h', expires_at = app_now() WHERE id = $1`, [
+    expired.token.id,
+  ])
+  await db.superuser.query('UPDATE enrollment_token SET revoked_at = app_now() WHERE id = $1', [revoked.token.id])
+  await db.superuser.query(`UPDATE attempt SET state = 'FAILED', ended_at = app_now() WHERE id = $1`, [ended.attemptId])
+  await db.superuser.query(
+    `SET session_replication_role = replica; UPDATE attempt SET create_called_at = app_now() - interval '1 h', deadline_at = app_now() WHERE id = '${late.attemptId}'; RESET session_replication_role`,
+  )
+  for (const node of [expired, revoked, ended, late]) {
+    expect((await store.redeem(claim(node))).kind).toBe('REFUSED')
+    expect(await one('SELECT used_key FROM enrollment_token WHERE id = $1', node.token.id)).toEqual({ used_key: null })
+  }
+})
+
+test('the key of a node that has ended is told so, and any other key of its token is an alarm', async () => {
+  const node = await held()
+  const key = newKey()
+  await store.redeem(claim(node, key))
+  await db.superuser.query(`UPDATE node SET state = 'REVOKED' WHERE id = $1`, [node.nodeId])
+  expect((await store.redeem(claim(node, key))).kind).toBe('NODE_ENDED')
+  expect(await store.redeem(claim(node))).toMatchObject({ kind: 'SECOND_KEY', effect: 'NOTHING' })
+})
+
+test('a key that is already another node’s, as after the copy of an image, is refused and costs the token nothing', async () => {
+  const [first, second] = [await manual(), await manual()]
+  const key = newKey()
+  await store.redeem(claim(first, key))
+  expect((await store.redeem(claim(second, key))).kind).toBe('KEY_IN_USE')
+  expect((await store.redeem(claim(second))).kind).toBe('WON')
+})
+
+test('an unknown token id has no hash and redeems nothing', async () => {
+  expect(await store.findHash('0123456789')).toBeUndefined()
+  expect((await store.redeem({ ...claim(await manual()), tokenId: '0123456789' })).kind).toBe('REFUSED')
+})
+
+test('enrollment and the end of the node at the same moment leave either an ended node with a dead key, or no key', async () => {
+  const nodes = await manualNodes(db, seed, 60)
+  await Promise.all(
+    nodes.flatMap((node) => [
+      store.redeem(claim(node)).then(({ kind }) => expect(['WON', 'REFUSED']).toContain(kind)),
+      db.owner.query(`UPDATE node SET state = 'REVOKED' WHERE id = $1`, [node.nodeId]),
+    ]),
+  )
+  const { rows } = await db.superuser.query(
+    `SELECT count(*)::int AS live FROM node_key k WHERE k.node_id = ANY($1) AND k.revoked_at IS NULL`,
+    [nodes.map(({ nodeId }) => nodeId)],
+  )
+  expect(rows[0].live).toBe(0)
+  for (const node of nodes) expect(await stateOf(node)).toBe('REVOKED')
+})
+
+test('a connection that dies in the middle of a redemption gives nothing away, and the same key wins afterwards', async () => {
+  const nodes = await manualNodes(db, seed, 12)
+  const keys = nodes.map(newKey)
+  let killing = true
+  const killer = (async () => {
+    while (killing) {
+      await db.superuser.query(
+        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'sp_agent' AND datname = current_database() AND state <> 'idle'`,
+      )
+      await new Promise((resolve) => setTimeout(resolve, 3))
+    }
+  })()
+  const first = await Promise.allSettled(nodes.map((node, i) => store.redeem(claim(node, keys[i]))))
+  killing = false
+  await killer
+  expect(first.some(({ status }) => status === 'rejected')).toBe(true)
+  for (const [i, node] of nodes.entries()) {
+    const again = await store.redeem(claim(node, keys[i]))
+    expect(['WON', 'SAME_KEY']).toContain(again.kind)
+    expect(await stateOf(node)).toBe('ENABLED')
+    const keyRow = await one<{ public_key: string }>('SELECT public_key FROM node_key WHERE node_id = $1', node.nodeId)
+    expect(keyRow.public_key).toBe(keys[i])
+  }
+})
