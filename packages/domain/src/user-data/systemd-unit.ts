@@ -2,7 +2,8 @@ import { programDirectory, stateDirectory } from './install-script.ts'
 
 /**
  * The agent's unit. It may open sockets and write its state directory, and nothing else. Of the capabilities it has the one that `ping`
- * needs. A system call that is not allowed fails rather than kills, since V8 tries some out. Exit status 3 (the node has ended) and 4 (this enrollment cannot work) are final.
+ * needs. A system call that is not allowed fails rather than kills, since V8 tries some out. Exit status 3 (the node has ended) and 4
+ * (this enrollment cannot work) are final.
  */
 export const systemdUnit = `[Unit]
 Description=Sallyport agent
