@@ -90,8 +90,18 @@ WantedBy=multi-user.target
 `
       const files = [
         { path: '/etc/fixture/enrollment.json', owner: 'root:root', permissions: '0600', content: enrollment },
-        { path: '/usr/local/lib/fixture/install', owner: 'root:root', permissions: '0755', content: install(`sha256//AAAA;${pinned}`, expected) },
-        { path: '/etc/systemd/system/fixture.service', permissions: '0644', encoding: 'b64', content: Buffer.from(unit).toString('base64') },
+        {
+          path: '/usr/local/lib/fixture/install',
+          owner: 'root:root',
+          permissions: '0755',
+          content: install(`sha256//AAAA;${pinned}`, expected),
+        },
+        {
+          path: '/etc/systemd/system/fixture.service',
+          permissions: '0644',
+          encoding: 'b64',
+          content: Buffer.from(unit).toString('base64'),
+        },
       ]
       const config = { write_files: files, runcmd: [['sh', '/usr/local/lib/fixture/install']] }
       return Buffer.from(`#cloud-config\n${JSON.stringify(config)}\n`).toString('base64')

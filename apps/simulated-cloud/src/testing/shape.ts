@@ -27,7 +27,8 @@ export function shapeDifferences(answer: unknown, sample: unknown, free: readonl
   const emptyBelow = (shape: Map<string, Set<string>>, path: string): boolean => {
     for (let cut = path.search(/\[\](?!.*\[\])/); cut > 0; cut = path.slice(0, cut).search(/\[\](?!.*\[\])/)) {
       const list = path.slice(0, cut)
-      if (shape.get(list)?.has('list') && !shape.has(`${list}[]`)) return true
+      const onlyNull = shape.get(list)?.has('null') === true && shape.get(list)?.size === 1
+      if (onlyNull || (shape.get(list)?.has('list') && !shape.has(`${list}[]`))) return true
     }
     const parent = path.slice(0, Math.max(0, path.lastIndexOf('.')))
     return shape.get(parent)?.has('null') === true && shape.get(parent)?.size === 1

@@ -18,7 +18,7 @@ import { negotiate, versionHeaders } from './microversion.ts'
 import { actOnServer } from './server-actions.ts'
 import * as metadata from './server-metadata.ts'
 import * as tags from './server-tags.ts'
-import { serverDetail } from './server-view.ts'
+import { serverShow } from './server-view.ts'
 import { updateServer } from './update-server.ts'
 import { versionList, versionShow } from './version-documents.ts'
 
@@ -26,7 +26,7 @@ const routes: Route<NovaCall>[] = [
   route('POST /servers', createServer),
   route('GET /servers', (call) => listServers(call, false)),
   route('GET /servers/detail', (call) => listServers(call, true)),
-  route('GET /servers/{id}', (call, { id = '' }) => json(200, { server: serverDetail(call, findServer(call, id)) })),
+  route('GET /servers/{id}', (call, { id = '' }) => json(200, { server: serverShow(call, findServer(call, id)) })),
   route('PUT /servers/{id}', (call, { id = '' }) => updateServer(call, id)),
   route('DELETE /servers/{id}', (call, { id = '' }) => deleteServer(call, id)),
   route('POST /servers/{id}/action', (call, { id = '' }) => actOnServer(call, id)),

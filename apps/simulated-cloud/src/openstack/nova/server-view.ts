@@ -77,6 +77,12 @@ function faultView(call: NovaCall, row: ServerRow): Json | undefined {
   return { fault: { code: 500, created: createdAt, message, ...(call.caller.isAdmin && { details }) } }
 }
 
+/** The long form of one server that was asked for by id: from 2.71 on it tells its groups, which a list does not. */
+export const serverShow = (call: NovaCall, row: ServerRow): Json => ({
+  ...serverDetail(call, row),
+  ...(call.minor >= 71 && { server_groups: [] }),
+})
+
 /** The long form, shaped by the microversion. A deleted server has neither metadata nor tags nor addresses left. */
 export function serverDetail(call: NovaCall, row: ServerRow): Json {
   const { minor } = call
@@ -116,7 +122,6 @@ export function serverDetail(call: NovaCall, row: ServerRow): Json {
     ...(minor >= 19 && { description: row.description }),
     ...(minor >= 26 && { tags: row.tags }),
     ...(minor >= 63 && { trusted_image_certificates: row.trustedCertificates }),
-    ...(minor >= 71 && { server_groups: [] }),
     ...(minor >= 73 && { locked_reason: row.lockedReason }),
     ...(minor >= 90 && { 'OS-EXT-SRV-ATTR:hostname': row.hostname }),
     ...(minor >= 96 && { pinned_availability_zone: row.requestedZone }),
