@@ -1,17 +1,47 @@
+import type { AddressService } from '@sallyport/domain/addresses/addresses.ts'
+import type {
+  AdminEvent,
+  InstanceReads,
+  NodeActs,
+  NodeReads,
+  OperationActs,
+  OperationReads,
+} from '@sallyport/domain/admission/administration.ts'
+import type { CloudAccountService } from '@sallyport/domain/clouds/accounts.ts'
+import type { Catalogue } from '@sallyport/domain/clouds/catalogue.ts'
+import type { MonitoringOverview } from '@sallyport/domain/monitoring/overview.ts'
+import type { AlarmService } from '@sallyport/domain/progress/alarms.ts'
+import type { AuditLog } from '@sallyport/domain/progress/audit-log.ts'
+import type { ChangeFeed } from '@sallyport/domain/progress/changes.ts'
+import type { InstallationReader } from '@sallyport/domain/progress/installation.ts'
 import type { AdministratorService } from '@sallyport/domain/tenancy/administrators.ts'
 import type { AllowanceService } from '@sallyport/domain/tenancy/allowances.ts'
 import type { TenantAdminService } from '@sallyport/domain/tenancy/tenants.ts'
 import type { AdminViewer } from '@sallyport/domain/tenancy/viewer.ts'
 import { newBuilder } from '../builder.ts'
 import type { RequestContext } from '../context.ts'
+import type { FeedSource } from '../feed.ts'
 import { mutationsOf } from '../mutation.ts'
 import { addProblemTypes } from '../problems.ts'
 
 /** The use cases behind the admin schema, by subject; joined to their stores in apps/server/src/wire.ts. */
 export type AdminServices = {
+  /** Of the server that answers. */
+  version: string
   administrators: AdministratorService
   tenants: TenantAdminService
   allowances: AllowanceService
+  accounts: CloudAccountService
+  catalogue: Catalogue
+  addresses: AddressService
+  monitoring: MonitoringOverview
+  alarms: AlarmService
+  audit: AuditLog
+  installation: InstallationReader
+  changes: ChangeFeed
+  operations: OperationReads & OperationActs & { progress(operationId: string): FeedSource<AdminEvent> }
+  nodes: NodeReads & NodeActs
+  instances: InstanceReads
 }
 
 export type AdminContext = RequestContext<AdminViewer, AdminServices>
@@ -22,3 +52,4 @@ export const addMutation = mutationsOf(builder, problems)
 
 builder.queryType({ description: 'What an administrator can read.' })
 builder.mutationType({ description: 'What an administrator can do. Every mutation is written to the audit log.' })
+builder.subscriptionType({ description: 'What an administrator can follow, over server-sent events.' })

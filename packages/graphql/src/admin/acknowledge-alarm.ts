@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import { acting } from './acting.ts'
+import { addMutation } from './admin-builder.ts'
+import { AlarmType } from './alarm.ts'
+import { rowId } from './ids.ts'
+
+addMutation({
+  name: 'acknowledgeAlarm',
+  act: 'installation.write',
+  description: 'Says that someone looks after it. The same trouble raises a new alarm from then on.',
+  input: (t) => ({ alarmId: t.id() }),
+  check: z.object({ alarmId: z.string() }),
+  refusals: ['NOT_FOUND'],
+  resolve: (input, context) => context.services.alarms.acknowledge(rowId('Alarm', input.alarmId), acting(context)),
+  payload: (t) => ({ alarm: t.field({ type: AlarmType, resolve: (alarm) => alarm }) }),
+})

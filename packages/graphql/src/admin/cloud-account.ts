@@ -1,0 +1,141 @@
+import type { CloudAccount, Finding } from '@sallyport/domain/clouds/account.ts'
+import { pageCost, pageRequest, toConnection } from '../connection.ts'
+import { globalId } from '../global-id.ts'
+import { builder } from './admin-builder.ts'
+import { rowId } from './ids.ts'
+import { byCreation, pagesOf } from './paging.ts'
+
+const read = { act: 'installation.read' } as const
+
+const ProviderType = builder.enumType('CloudProviderKind', {
+  description: 'Which kind of cloud.',
+  values: { OPENSTACK: { value: 'openstack' } } as const,
+})
+const StateType = builder.enumType('CloudAccountState', {
+  description: 'Whether the last call to the cloud that had to sign in could.',
+  values: ['READY', 'FAILING'] as const,
+})
+
+const FindingType = builder.objectRef<Finding>('CloudFinding').implement({
+  description: 'One line of a check.',
+  authScopes: read,
+  fields: (t) => ({
+    subject: t.exposeString('subject', { description: 'What was tried.' }),
+    ok: t.exposeBoolean('ok'),
+    detail: t.exposeString('detail', { description: 'What was found; where `ok` is false, also the way out.' }),
+  }),
+})
+
+export const MeaningType = builder.objectRef<CloudAccount['meaning'][number]>('CredentialMeaning').implement({
+  description: 'One line of what a credential means. No secret is ever told.',
+  authScopes: read,
+  fields: (t) => ({ subject: t.exposeString('subject'), detail: t.exposeString('detail') }),
+})
+
+const MarkType = builder.objectRef<{ by: string; at: Date }>('NoMetadataServiceMark').implement({
+  description:
+    "An administrator's statement that instances cannot reach a metadata service. It decides how a node can prove that it runs on its instance.",
+  authScopes: read,
+  fields: (t) => ({ by: t.exposeString('by'), at: t.expose('at', { type: 'DateTime' }) }),
+})
+
+const NetworkMarkType = builder.objectRef<CloudAccount['networks'][number]>('CloudNetworkMark').implement({
+  description: 'A network that is marked as being without a metadata service.',
+  authScopes: read,
+  fields: (t) => ({
+    networkId: t.exposeString('networkId', { description: "The cloud's id." }),
+    by: t.exposeString('by'),
+    at: t.expose('at', { type: 'DateTime' }),
+  }),
+})
+
+const RecordedAddressType = builder.objectRef<CloudAccount['addresses'][number]>('RecordedAddress').implement({
+  description: 'A shared egress address that was recorded for the account: it can be published with one click.',
+  authScopes: read,
+  fields: (t) => ({
+    address: t.exposeString('address'),
+    recordedBy: t.exposeString('recordedBy'),
+    recordedAt: t.expose('recordedAt', { type: 'DateTime' }),
+  }),
+})
+
+export const CloudAccountType = builder.objectRef<CloudAccount>('CloudAccount').implement({
+  description: 'One project of one cloud, where nodes can be provisioned. Its credential is never told.',
+  authScopes: read,
+  fields: (t) => ({
+    id: t.id({ resolve: ({ id }) => globalId('CloudAccount', id) }),
+    name: t.exposeString('name', { description: '1 to 80 characters, unique in whatever case.' }),
+    provider: t.field({ type: ProviderType, resolve: ({ provider }) => provider }),
+    meaning: t.field({ type: [MeaningType], description: 'What its credential means, in words.', resolve: ({ meaning }) => meaning }),
+    projectId: t.exposeString('projectId', { description: 'The project that the credential leads to; it never changes.' }),
+    projectName: t.exposeString('projectName'),
+    defaultRegion: t.exposeString('defaultRegion'),
+    noMetadataService: t.field({
+      type: MarkType,
+      nullable: true,
+      description: 'Null: not marked.',
+      resolve: (account) => account.noMetadataService ?? null,
+    }),
+    markedNetworks: t.field({
+      type: [NetworkMarkType],
+      description: 'Networks without a metadata service.',
+      resolve: ({ networks }) => networks,
+    }),
+    recordedAddresses: t.field({ type: [RecordedAddressType], resolve: ({ addresses }) => addresses }),
+    createsPerMinute: t.int({
+      description: 'Create requests a minute, of all replicas together. 0: no limit.',
+      resolve: ({ limits }) => limits.createsPerMinute,
+    }),
+    createsInFlight: t.int({
+      description: 'Create requests under way at once, of all replicas together. 0: no limit.',
+      resolve: ({ limits }) => limits.createsInFlight,
+    }),
+    requestsPerSecond: t.int({
+      description: 'Requests a second to the cloud, of all replicas together. 0: no limit.',
+      resolve: ({ limits }) => limits.requestsPerSecond,
+    }),
+    state: t.field({ type: StateType, resolve: ({ state }) => state }),
+    stateDetail: t.exposeString('stateDetail', {
+      nullable: true,
+      description: 'Why it is failing, in the words of the cloud, secrets removed.',
+    }),
+    checkedAt: t.expose('checkedAt', { type: 'DateTime', nullable: true, description: 'When it was last checked.' }),
+    lastCheck: t.field({
+      type: [FindingType],
+      description: 'What the last check found, line by line.',
+      resolve: ({ lastCheck }) => lastCheck,
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+    createdBy: t.exposeString('createdBy'),
+  }),
+})
+
+builder.queryField('cloudAccounts', (t) =>
+  t.connection(
+    {
+      type: CloudAccountType,
+      description: 'Cloud accounts, oldest first.',
+      authScopes: read,
+      complexity: pageCost,
+      resolve: async (_root, args, context) =>
+        toConnection(
+          'cloudAccounts',
+          await context.services.accounts.page(pageRequest('cloudAccounts', args, context)),
+          byCreation,
+          context,
+        ),
+    },
+    pagesOf(CloudAccountType, 'CloudAccount', 'installation.read'),
+  ),
+)
+
+builder.queryField('cloudAccount', (t) =>
+  t.field({
+    type: CloudAccountType,
+    nullable: true,
+    description: 'Null: there is no such account, or it was removed.',
+    authScopes: read,
+    args: { id: t.arg.id() },
+    resolve: async (_root, { id }, context) => (await context.services.accounts.find(rowId('CloudAccount', id))) ?? null,
+  }),
+)

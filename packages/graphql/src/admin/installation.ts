@@ -1,0 +1,55 @@
+import type { Installation } from '@sallyport/domain/progress/installation.ts'
+import { globalId } from '../global-id.ts'
+import { builder } from './admin-builder.ts'
+
+const read = { act: 'installation.read' } as const
+
+const CountsType = builder.objectRef<Installation['counts']>('InstallationCounts').implement({
+  description: 'How much there is.',
+  authScopes: read,
+  fields: (t) => ({
+    administrators: t.exposeInt('administrators'),
+    tenants: t.exposeInt('tenants'),
+    cloudAccounts: t.exposeInt('cloudAccounts'),
+    operationsRunning: t.exposeInt('operationsRunning'),
+    nodesHeld: t.exposeInt('nodesHeld'),
+    nodesEnabled: t.exposeInt('nodesEnabled'),
+    nodesDisabled: t.exposeInt('nodesDisabled'),
+    monitors: t.exposeInt('monitors'),
+    openAlarms: t.exposeInt('openAlarms', { description: 'Not acknowledged.' }),
+  }),
+})
+
+const ReplicaType = builder.objectRef<Installation['replicas'][number]>('Replica').implement({
+  description: 'A running server process.',
+  authScopes: read,
+  fields: (t) => ({
+    id: t.id({ resolve: ({ id }) => globalId('Replica', id) }),
+    version: t.exposeString('version'),
+    roles: t.exposeStringList('roles', { description: '`api`, `worker`.' }),
+    startedAt: t.expose('startedAt', { type: 'DateTime' }),
+    lastSeenAt: t.expose('lastSeenAt', { type: 'DateTime' }),
+  }),
+})
+
+const InstallationType = builder.objectRef<Installation>('Installation').implement({
+  description: 'This installation at a glance.',
+  authScopes: read,
+  fields: (t) => ({
+    deploymentId: t.exposeString('deploymentId', { description: 'Marks in the clouds what this deployment created.' }),
+    version: t.string({ description: 'Of the server that answers.', resolve: (_installation, _args, { services }) => services.version }),
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+    addressesVersion: t.exposeInt('addressesVersion', { description: 'The version in `/addresses.json`.' }),
+    counts: t.field({ type: CountsType, resolve: ({ counts }) => counts }),
+    replicas: t.field({ type: [ReplicaType], description: 'Oldest first, at most 100.', resolve: ({ replicas }) => replicas }),
+  }),
+})
+
+builder.queryField('installation', (t) =>
+  t.field({
+    type: InstallationType,
+    description: 'This installation at a glance.',
+    authScopes: read,
+    resolve: (_root, _args, { services }) => services.installation.read(),
+  }),
+)

@@ -1,0 +1,129 @@
+import type { Allowance } from '@sallyport/domain/tenancy/allowances.ts'
+import type { MemberToken, Tenant, TenantMember } from '@sallyport/domain/tenancy/tenants.ts'
+import { pageCost, pageRequest, toConnection } from '../connection.ts'
+import { globalId } from '../global-id.ts'
+import { builder } from './admin-builder.ts'
+import { rowId } from './ids.ts'
+import { byCreation, pagesOf } from './paging.ts'
+
+const MemberRoleType = builder.enumType('MemberRole', {
+  description: 'What a member may do in their tenant.',
+  values: ['OWNER', 'MEMBER'] as const,
+})
+
+export const MemberType = builder.objectRef<TenantMember>('Member').implement({
+  description: 'A person of a tenant.',
+  authScopes: { act: 'installation.read' },
+  fields: (t) => ({
+    id: t.id({ resolve: ({ id }) => globalId('Member', id) }),
+    displayName: t.exposeString('displayName', { description: '1 to 80 characters.' }),
+    email: t.exposeString('email', { description: "Unique among the tenant's members, in whatever case." }),
+    role: t.field({ type: MemberRoleType, resolve: ({ role }) => role }),
+    invitedBy: t.exposeString('invitedBy', { description: 'The name of whoever invited them.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+  }),
+})
+
+export const ApiTokenType = builder.objectRef<MemberToken>('ApiToken').implement({
+  description: 'What is known of a member’s API token. Its secret is not kept.',
+  authScopes: { act: 'token.read' },
+  fields: (t) => ({
+    id: t.id({ resolve: ({ id }) => globalId('ApiToken', id) }),
+    tokenId: t.exposeString('id', { description: 'Its public part: the ten characters after `spt_`.' }),
+    label: t.exposeString('label'),
+    memberName: t.exposeString('memberName'),
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+    expiresAt: t.expose('expiresAt', { type: 'DateTime', nullable: true, description: 'Null: it does not expire.' }),
+    revokedAt: t.expose('revokedAt', { type: 'DateTime', nullable: true }),
+    lastUsedAt: t.expose('lastUsedAt', { type: 'DateTime', nullable: true, description: 'To the minute.' }),
+  }),
+})
+
+export const AllowanceType = builder.objectRef<Allowance>('Allowance').implement({
+  description: "A range that a tenant's monitors may reach beside the public internet.",
+  authScopes: { act: 'installation.read' },
+  fields: (t) => ({
+    id: t.id({ resolve: ({ id }) => globalId('Allowance', id) }),
+    range: t.exposeString('range', { description: 'An address, or a block as `address/prefix`.' }),
+    exceptPorts: t.exposeIntList('exceptPorts', { description: 'Ports within the range that stay refused, ascending.' }),
+    reason: t.exposeString('reason'),
+    grantedBy: t.exposeString('grantedBy'),
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+  }),
+})
+
+const memberPages = pagesOf(MemberType, 'Member', 'installation.read')
+const tokenPages = pagesOf(ApiTokenType, 'ApiToken', 'token.read')
+
+export const TenantType = builder.objectRef<Tenant>('Tenant').implement({
+  description: 'Whose nodes and monitors they are.',
+  authScopes: { act: 'installation.read' },
+  fields: (t) => ({
+    id: t.id({ resolve: ({ id }) => globalId('Tenant', id) }),
+    name: t.exposeString('name', { description: '1 to 80 characters, unique in whatever case.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+    createdBy: t.exposeString('createdBy'),
+    members: t.connection(
+      {
+        type: MemberType,
+        description: 'Oldest first; without those who were removed.',
+        complexity: pageCost,
+        resolve: async ({ id }, args, context) =>
+          toConnection(
+            `members ${id}`,
+            await context.services.tenants.members(id, pageRequest(`members ${id}`, args, context)),
+            byCreation,
+            context,
+          ),
+      },
+      memberPages,
+    ),
+    apiTokens: t.connection(
+      {
+        type: ApiTokenType,
+        description: 'Oldest first; ended ones too.',
+        authScopes: { act: 'token.read' },
+        complexity: pageCost,
+        resolve: async ({ id }, args, context) =>
+          toConnection(
+            `tokens ${id}`,
+            await context.services.tenants.tokens(id, pageRequest(`tokens ${id}`, args, context)),
+            byCreation,
+            context,
+          ),
+      },
+      tokenPages,
+    ),
+    allowances: t.field({
+      type: [AllowanceType],
+      description: 'Oldest first, at most 100.',
+      complexity: { field: 1, multiplier: 10 },
+      resolve: ({ id }, _args, context) => context.services.allowances.list(id),
+    }),
+  }),
+})
+
+builder.queryField('tenants', (t) =>
+  t.connection(
+    {
+      type: TenantType,
+      description: 'Tenants, oldest first.',
+      authScopes: { act: 'installation.read' },
+      complexity: pageCost,
+      resolve: async (_root, args, context) =>
+        toConnection('tenants', await context.services.tenants.page(pageRequest('tenants', args, context)), byCreation, context),
+    },
+    pagesOf(TenantType, 'Tenant', 'installation.read'),
+  ),
+)
+
+builder.queryField('tenant', (t) =>
+  t.field({
+    type: TenantType,
+    nullable: true,
+    description: 'Null: there is no such tenant.',
+    authScopes: { act: 'installation.read' },
+    args: { id: t.arg.id() },
+    resolve: async (_root, { id }, context) => (await context.services.tenants.find(rowId('Tenant', id))) ?? null,
+  }),
+)

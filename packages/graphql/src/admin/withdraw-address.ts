@@ -1,0 +1,37 @@
+import type { NodeInUse } from '@sallyport/domain/addresses/ports.ts'
+import { z } from 'zod'
+import { globalId } from '../global-id.ts'
+import { acting } from './acting.ts'
+import { addMutation, builder } from './admin-builder.ts'
+import { rowId } from './ids.ts'
+import { PublishedAddressType } from './published-address.ts'
+
+const NodeInUseType = builder.objectRef<NodeInUse>('NodeOutsidePublished').implement({
+  description: 'A node that comes from an address that is no longer published.',
+  authScopes: { act: 'installation.read' },
+  fields: (t) => ({
+    nodeId: t.id({ resolve: ({ id }) => globalId('Node', id) }),
+    name: t.exposeString('name'),
+    address: t.exposeString('address'),
+  }),
+})
+
+addMutation({
+  name: 'withdrawAddress',
+  act: 'installation.write',
+  description:
+    'Stops telling the world of an address. Nodes that come from there stay, and an alarm tells of them; held ones are judged again.',
+  input: (t) => ({ publishedAddressId: t.id() }),
+  check: z.object({ publishedAddressId: z.string() }),
+  refusals: ['NOT_FOUND'],
+  resolve: (input, context) => context.services.addresses.withdraw(rowId('PublishedAddress', input.publishedAddressId), acting(context)),
+  payload: (t) => ({
+    address: t.field({ type: PublishedAddressType, resolve: ({ address }) => address }),
+    inUse: t.field({
+      type: [NodeInUseType],
+      description: 'Nodes that were seen from there within the last hour and from no other published address; at most 100.',
+      resolve: ({ inUse }) => inUse,
+    }),
+    publishedLeft: t.exposeInt('publishedLeft', { description: 'How many are still published. 0: the egress check is off.' }),
+  }),
+})
