@@ -17,8 +17,9 @@ import { listOwn } from './list-own.ts'
 import { listSizes } from './list-sizes.ts'
 import { listZones } from './list-zones.ts'
 import { readQuota } from './read-quota.ts'
+import type { SentRequest } from './send-request.ts'
 import { regionsOf } from './service-endpoint.ts'
-import { openSession, type SentRequest } from './session.ts'
+import { openSession } from './session.ts'
 import { writeInstanceNonce, writeStage } from './write-metadata.ts'
 
 export type OpenStackOptions = {

@@ -1,3 +1,5 @@
+import { parseJson } from './parse-json.ts'
+
 /** What a service said about its refusal. Every service of an OpenStack cloud has a shape of its own. */
 export type Fault = {
   /** The fault's name (`itemNotFound`, `OverQuota`, `Unauthorized`); undefined where the answer has no shape that a service uses. */
@@ -9,7 +11,7 @@ export type Fault = {
 
 /** Reads a refusal's body: nova's and cinder's, neutron's, keystone's, or whatever text a proxy sent. */
 export function readFault(body: string, headers: Record<string, string>): Fault {
-  const json = parse(body)
+  const json = parseJson(body)
   if (isRecord(json)) {
     if (isRecord(json.error)) return { name: words(json.error.title), message: text(json.error.message), fromTokenCheck: true }
     if (isRecord(json.NeutronError)) {
@@ -21,14 +23,6 @@ export function readFault(body: string, headers: Record<string, string>): Fault 
   }
   const fromTokenCheck = /keystone/i.test(headers['www-authenticate'] ?? '')
   return { name: undefined, message: withoutTags(body), fromTokenCheck }
-}
-
-function parse(body: string): unknown {
-  try {
-    return JSON.parse(body)
-  } catch {
-    return undefined
-  }
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
