@@ -1,4 +1,5 @@
 import type { Page, PageKey, PageRequest } from '@sallyport/domain/primitives/page.ts'
+import { invalid } from '@sallyport/domain/primitives/problem.ts'
 import type { AnyViewer, RequestContext } from './context.ts'
 import { pageSize } from './mutation.ts'
 
@@ -11,9 +12,15 @@ export const pageCost = (args: { first?: number | null | undefined }): { field: 
 /** Reads the arguments of a connection: `first` 1 to 100 (20 by default), `after` a cursor of this very list. Paging goes forward only. */
 export function pageRequest(
   list: string,
-  args: { first?: number | null | undefined; after?: string | null | undefined },
+  args: {
+    first?: number | null | undefined
+    after?: string | null | undefined
+    last?: number | null | undefined
+    before?: string | null | undefined
+  },
   context: RequestContext<AnyViewer>,
 ): PageRequest {
+  if (args.last != null || args.before != null) throw invalid('last', 'Paging goes forward: ask with `first` and `after`.')
   return { first: pageSize(args.first), after: args.after == null ? undefined : context.cursors.open(list, args.after) }
 }
 

@@ -1,0 +1,23 @@
+import { builder } from './tenant-builder.ts'
+import './viewer.ts'
+import './node.ts'
+import './operation.ts'
+import './monitor.ts'
+import './health.ts'
+import './member.ts'
+import './create-enrollment-token.ts'
+import './rename-node.ts'
+import './change-node-state.ts'
+import './create-monitor.ts'
+import './update-monitor.ts'
+import './delete-monitor.ts'
+import './invite-member.ts'
+import './remove-member.ts'
+import './set-member-role.ts'
+import './create-api-token.ts'
+import './revoke-api-token.ts'
+import './changes.ts'
+import './operation-progress.ts'
+
+/** The schema of `/graphql`, for portals and scripts of tenants. No type in it has a field that it would have to hide. */
+export const tenantSchema = builder.toSchema()
