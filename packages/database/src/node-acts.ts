@@ -1,3 +1,4 @@
+import type { NodeActStore } from '@sallyport/domain/admission/administration.ts'
 import { type AttemptState, isLive } from '@sallyport/domain/admission/attempt-states.ts'
 import { mayGo, type NodeState, nodeTransitions } from '@sallyport/domain/fleet/node-states.ts'
 import { conflict, invalid, notFound } from '@sallyport/domain/primitives/problem.ts'
@@ -6,12 +7,6 @@ import { ATTEMPT_CHANNEL, type AttemptRow, announce } from './attempt-writes.ts'
 import { auditAs } from './audit-as.ts'
 import type { PrismaClient } from './prisma.ts'
 import { inTransaction, type Tx } from './transaction.ts'
-
-/** What administrators decide about nodes. Login: admin. */
-export type NodeActStore = {
-  accept(nodeId: string, name: string, by: Acting): Promise<void>
-  goTo(nodeId: string, to: 'DISABLED' | 'RETIRED' | 'REVOKED', action: string, by: Acting): Promise<void>
-}
 
 type Node = { tenantId: string; name: string; state: NodeState; wasEnabled: boolean; attemptId: string | null }
 
@@ -23,6 +18,7 @@ async function lockNode(tx: Tx, nodeId: string): Promise<Node> {
   return rows[0]
 }
 
+/** What administrators decide about nodes. Login: admin. */
 export function nodeActs(admin: PrismaClient): NodeActStore {
   return {
     goTo: (nodeId, to, action, by) =>

@@ -1,3 +1,4 @@
+import type { OperationActStore } from '@sallyport/domain/admission/administration.ts'
 import type { AttemptState, OperationState } from '@sallyport/domain/admission/attempt-states.ts'
 import { isLive } from '@sallyport/domain/admission/attempt-states.ts'
 import { conflict, notFound } from '@sallyport/domain/primitives/problem.ts'
@@ -8,13 +9,7 @@ import { deriveOperation, lockOperation, planAttempt } from './end-attempt.ts'
 import type { PrismaClient } from './prisma.ts'
 import { inTransaction, type Tx } from './transaction.ts'
 
-/** What administrators decide about operations under way. Each answers ids; the caller reads what is there now. Login: admin. */
-export type OperationActStore = {
-  retryPlace(placeId: string, by: Acting): Promise<{ attemptId: string }>
-  cancelOperation(operationId: string, by: Acting): Promise<void>
-  cancelAttempt(attemptId: string, by: Acting): Promise<void>
-}
-
+/** What administrators decide about operations under way. Login: admin. */
 export function operationActs(admin: PrismaClient): OperationActStore {
   return {
     retryPlace: (placeId, by) => inTransaction(admin, (tx) => retryPlace(tx, placeId, by)),

@@ -63,3 +63,16 @@ export type NodeActs = {
   retire(nodeId: string, by: Acting): Promise<NodeView>
   revoke(nodeId: string, by: Acting): Promise<NodeView>
 }
+
+/** The decisions' rows. Each is one transaction with its audit entry, and throws `Problem` NOT_FOUND or CONFLICT. */
+export type OperationActStore = {
+  retryPlace(placeId: string, by: Acting): Promise<{ attemptId: string }>
+  cancelOperation(operationId: string, by: Acting): Promise<void>
+  cancelAttempt(attemptId: string, by: Acting): Promise<void>
+}
+
+export type NodeActStore = {
+  accept(nodeId: string, name: string, by: Acting): Promise<void>
+  /** Nothing happens where the node is in that state already. `action`: for the audit log. */
+  goTo(nodeId: string, to: 'DISABLED' | 'RETIRED' | 'REVOKED', action: string, by: Acting): Promise<void>
+}

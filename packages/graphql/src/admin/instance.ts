@@ -1,0 +1,103 @@
+import { nextStepOf } from '@sallyport/domain/admission/next-step.ts'
+import type { InstanceView } from '@sallyport/domain/admission/views.ts'
+import { pageCost, pageRequest, toConnection } from '../connection.ts'
+import { globalId } from '../global-id.ts'
+import { builder } from './admin-builder.ts'
+import { optionalRowId } from './ids.ts'
+import { AttemptStateType, EndReasonType, InstancePartType, InstanceStateType } from './operation-enums.ts'
+import { InstanceType } from './operation-refs.ts'
+import { byCreation, pagesOf } from './paging.ts'
+
+const InstanceAddressType = builder.objectRef<InstanceView['addresses'][number]>('InstanceAddress').implement({
+  description: 'An address that the cloud reports for an instance.',
+  authScopes: { act: 'installation.read' },
+  fields: (t) => ({
+    address: t.exposeString('address', { description: 'IPv4 or IPv6.' }),
+    kind: t.exposeString('kind', { description: '`fixed` or `floating`.' }),
+    network: t.exposeString('network', { description: "The cloud's name of the network." }),
+  }),
+})
+
+const InstanceFaultType = builder.objectRef<NonNullable<InstanceView['fault']>>('InstanceFault').implement({
+  description: 'Why the cloud put an instance into its error state.',
+  authScopes: { act: 'installation.read' },
+  fields: (t) => ({
+    code: t.exposeInt('code', { nullable: true, description: "The cloud's number." }),
+    message: t.exposeString('message', { description: "The cloud's words." }),
+  }),
+})
+
+InstanceType.implement({
+  description: 'A server in a cloud that was created here, known by account, region, project and id together.',
+  authScopes: { act: 'installation.read' },
+  fields: (t) => ({
+    id: t.id({ description: 'Opaque.', resolve: ({ id }) => globalId('Instance', id) }),
+    attemptId: t.id({ description: 'The attempt that asked for it.', resolve: ({ attemptId }) => globalId('Attempt', attemptId) }),
+    nodeId: t.id({ description: 'The node that was to run on it.', resolve: ({ nodeId }) => globalId('Node', nodeId) }),
+    nodeName: t.exposeString('nodeName', { description: "The node's name." }),
+    tenantId: t.id({ description: 'Whose node it is.', resolve: ({ tenantId }) => globalId('Tenant', tenantId) }),
+    tenantName: t.exposeString('tenantName', { description: "The tenant's name." }),
+    cloudAccountId: t.id({ description: 'Where it is.', resolve: ({ accountId }) => globalId('CloudAccount', accountId) }),
+    cloudAccountName: t.exposeString('accountName', { description: "The account's name." }),
+    region: t.exposeString('region', { description: "The cloud's name of the region." }),
+    projectId: t.exposeString('projectId', { nullable: true, description: "The cloud's id. Null while none is known." }),
+    cloudId: t.exposeString('cloudId', { nullable: true, description: "The cloud's id of the server. Null while none is known." }),
+    name: t.exposeString('name', { description: 'For people; nothing is ever looked up by it.' }),
+    part: t.expose('part', { type: InstancePartType, description: "Whether it is the attempt's own." }),
+    state: t.expose('state', { type: InstanceStateType, description: 'What is known of it here.' }),
+    stateDetail: t.exposeString('stateDetail', { nullable: true, description: 'What it waits for, or how it ended.' }),
+    providerState: t.exposeString('providerState', { nullable: true, description: "The cloud's own word for its state." }),
+    providerTask: t.exposeString('providerTask', { nullable: true, description: "The cloud's word for a task under way." }),
+    addresses: t.expose('addresses', { type: [InstanceAddressType], description: 'As last reported.' }),
+    floatingAddress: t.exposeString('floatingAddress', { nullable: true, description: 'The address that was taken for it.' }),
+    stage: t.exposeString('stage', { nullable: true, description: '`held`, `admitted` or `retired`, as its metadata said last.' }),
+    fault: t.expose('fault', { type: InstanceFaultType, nullable: true, description: 'Null: the cloud told of none.' }),
+    consoleTail: t.exposeString('consoleTail', {
+      nullable: true,
+      description: 'The end of its console log when it failed, where the credential may read it; at most 16 KiB.',
+    }),
+    createRequestId: t.exposeString('createRequestId', {
+      nullable: true,
+      description: "The cloud's id of the create request, for its operators.",
+    }),
+    attemptState: t.expose('attemptState', { type: AttemptStateType, description: 'State of its attempt.' }),
+    endReason: t.expose('endReason', { type: EndReasonType, nullable: true, description: 'Why its attempt ended.' }),
+    cause: t.exposeString('cause', { nullable: true, description: 'The cause in full. Null: its attempt lives or was admitted.' }),
+    nextStep: t.string({
+      nullable: true,
+      description: 'What to do about it. Null: nothing.',
+      resolve: (instance) => nextStepOf(instance) ?? null,
+    }),
+    seenAt: t.expose('seenAt', { type: 'DateTime', nullable: true, description: 'When its id was first heard.' }),
+    lastReadAt: t.expose('lastReadAt', { type: 'DateTime', nullable: true, description: 'When the cloud was last asked about it.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was asked for or found.' }),
+  }),
+})
+
+builder.queryField('instances', (t) =>
+  t.connection(
+    {
+      type: InstanceType,
+      description: 'Instances of all accounts, newest first.',
+      authScopes: { act: 'installation.read' },
+      complexity: pageCost,
+      args: {
+        needsAttention: t.arg.boolean({
+          required: false,
+          description: 'True: those alone that wait for a person, such as instances of failed attempts. False: all others.',
+        }),
+        cloudAccountId: t.arg.id({ required: false, description: 'Of this account alone.' }),
+      },
+      resolve: async (_root, args, context) => {
+        const filter = { needsAttention: args.needsAttention ?? undefined, accountId: optionalRowId('CloudAccount', args.cloudAccountId) }
+        return toConnection(
+          'instances',
+          await context.services.instances.page(pageRequest('instances', args, context), filter),
+          byCreation,
+          context,
+        )
+      },
+    },
+    pagesOf(InstanceType, 'Instance', 'installation.read'),
+  ),
+)
