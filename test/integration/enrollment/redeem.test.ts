@@ -46,6 +46,24 @@ test('of 16 keys that present one token at once, one wins, for each of 200 token
   await raceForTokens(db, store, nodes)
 }, 180_000)
 
+test('keys that all found the token free and wait for its row: one wins, and the others are second keys', async () => {
+  const node = await held()
+  const blocker = await db.superuser.connect()
+  await blocker.query('BEGIN')
+  await blocker.query('SELECT FROM enrollment_token WHERE id = $1 FOR UPDATE', [node.token.id])
+  const races = Array.from({ length: 4 }, () => store.redeem(claim(node)))
+  const waiting = async () =>
+    (
+      await one<{ n: number }>(
+        `SELECT count(*)::int AS n FROM pg_stat_activity WHERE usename = 'sp_agent' AND datname = current_database() AND wait_event_type = 'Lock'`,
+      )
+    ).n
+  await expect.poll(waiting, { timeout: 10_000 }).toBe(4)
+  await blocker.query('COMMIT')
+  blocker.release()
+  expect((await Promise.all(races)).map(({ kind }) => kind).sort()).toEqual(['SECOND_KEY', 'SECOND_KEY', 'SECOND_KEY', 'WON'])
+})
+
 test('the same key again gets the same answer while the attempt is alive, and only one key row is there', async () => {
   for (const node of [await held(), await manual()]) {
     const key = newKey()
