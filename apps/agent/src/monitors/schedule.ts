@@ -30,7 +30,7 @@ export function createSchedule(random: () => number = Math.random): Schedule {
       const taken = due.sort((a, b) => a.dueMs - b.dueMs).slice(0, Math.max(0, most))
       for (const entry of taken) {
         const intervalMs = entry.monitor.intervalSeconds * 1_000
-        entry.dueMs += intervalMs * Math.max(1, Math.ceil((nowMs - entry.dueMs) / intervalMs))
+        entry.dueMs += intervalMs * (Math.floor((nowMs - entry.dueMs) / intervalMs) + 1)
       }
       return taken.map(({ monitor }) => monitor)
     },
