@@ -48,7 +48,7 @@ export function mutationsOf<Context extends RequestContext<AnyViewer>>(builder: 
       authScopes: { act: mutation.act } as never,
       fields: mutation.payload as never,
     })
-    const input = builder.inputType(`${name}Input`, { fields: mutation.input as never })
+    const input = builder.inputType(`${name}Input`, { description: `What \`${mutation.name}\` is asked.`, fields: mutation.input as never })
     const kinds = new Set<ProblemKind>(['INVALID_INPUT', ...mutation.refusals])
     const result = builder.unionType(`${name}Result`, {
       description: `\`${name}Payload\`, or why \`${mutation.name}\` was refused.`,
@@ -60,7 +60,7 @@ export function mutationsOf<Context extends RequestContext<AnyViewer>>(builder: 
         type: result,
         description: mutation.description,
         authScopes: { act: mutation.act } as never,
-        args: { input: t.arg({ type: input, required: true }) } as never,
+        args: { input: t.arg({ type: input, required: true, description: 'What is asked.' }) } as never,
         resolve: (async (_root: unknown, args: { input: InputShapeFromFields<Fields> }, context: Context) => {
           try {
             return await mutation.resolve(parseInput(mutation.check, args.input), context)

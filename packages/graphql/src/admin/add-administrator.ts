@@ -15,7 +15,7 @@ addMutation({
   refusals: ['CONFLICT'],
   resolve: (input, context) => context.services.administrators.add(input, acting(context)),
   payload: (t) => ({
-    administrator: t.field({ type: AdministratorType, resolve: (payload) => payload.administrator }),
+    administrator: t.field({ type: AdministratorType, description: 'As they are now.', resolve: (payload) => payload.administrator }),
     token: t.exposeString('token', { description: 'The token to sign in with (`spa_…`). It is shown this once; hand it over safely.' }),
   }),
 })

@@ -11,7 +11,7 @@ addMutation({
   description: 'Signs in to the cloud with the credential and, where that works, seals and saves it. Nothing is created in the cloud.',
   input: (t) => ({
     name: t.string({ description: '1 to 80 characters, unique in whatever case.' }),
-    credential: t.field({ type: CredentialInput }),
+    credential: t.field({ type: CredentialInput, description: 'How to sign in to the cloud.' }),
     defaultRegion: t.string({ required: false, description: 'Case sensitive. Null: the first region that the credential leads to.' }),
   }),
   check: z.object({ name: accountName, credential: givenCredential, defaultRegion: regionName.nullish() }),

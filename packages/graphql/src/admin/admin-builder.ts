@@ -51,5 +51,5 @@ export const problems = addProblemTypes(builder)
 export const addMutation = mutationsOf(builder, problems)
 
 builder.queryType({ description: 'What an administrator can read.' })
-builder.mutationType({ description: 'What an administrator can do. Every mutation is written to the audit log.' })
+builder.mutationType({ description: 'What an administrator can do. Whatever changes something is written to the audit log.' })
 builder.subscriptionType({ description: 'What an administrator can follow, over server-sent events.' })

@@ -8,10 +8,10 @@ export const AdministratorType = builder.objectRef<Administrator>('Administrator
   description: 'A person who runs this installation.',
   authScopes: { act: 'installation.read' },
   fields: (t) => ({
-    id: t.id({ resolve: ({ id }) => globalId('Administrator', id) }),
+    id: t.id({ description: 'Global id.', resolve: ({ id }) => globalId('Administrator', id) }),
     displayName: t.exposeString('displayName', { description: '1 to 80 characters.' }),
     email: t.exposeString('email', { description: 'Unique among administrators, in whatever case.' }),
-    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was added.' }),
     createdBy: t.exposeString('createdBy', { description: 'The name of whoever added them.' }),
     lastSeenAt: t.expose('lastSeenAt', {
       type: 'DateTime',
@@ -48,8 +48,11 @@ builder.queryField('viewer', (t) =>
         description: 'Who is signed in.',
         authScopes: { act: 'installation.read' },
         fields: (f) => ({
-          administratorId: f.id({ resolve: ({ administratorId }) => globalId('Administrator', administratorId) }),
-          displayName: f.exposeString('displayName'),
+          administratorId: f.id({
+            description: 'Global id of the administrator.',
+            resolve: ({ administratorId }) => globalId('Administrator', administratorId),
+          }),
+          displayName: f.exposeString('displayName', { description: 'As the audit log names them.' }),
           tokenId: f.exposeString('tokenId', { description: 'The public part of the token that was used.' }),
           tokenExpiresAt: f.expose('tokenExpiresAt', { type: 'DateTime', nullable: true, description: 'Null: it does not expire.' }),
         }),

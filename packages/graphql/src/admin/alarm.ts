@@ -8,17 +8,21 @@ export const AlarmType = builder.objectRef<Alarm>('Alarm').implement({
   description: 'Something that a person should look at.',
   authScopes: { act: 'installation.read' },
   fields: (t) => ({
-    id: t.id({ resolve: ({ id }) => globalId('Alarm', id) }),
+    id: t.id({ description: 'Global id.', resolve: ({ id }) => globalId('Alarm', id) }),
     kind: t.exposeString('kind', { description: 'For example `SECOND_KEY` or `EGRESS_CHANGED`.' }),
     message: t.exposeString('message', { description: 'What happened and what to do.' }),
-    tenantId: t.id({ nullable: true, resolve: ({ tenantId }) => (tenantId === undefined ? null : globalId('Tenant', tenantId)) }),
+    tenantId: t.id({
+      nullable: true,
+      description: 'Null: it concerns no tenant.',
+      resolve: ({ tenantId }) => (tenantId === undefined ? null : globalId('Tenant', tenantId)),
+    }),
     subjectKind: t.exposeString('subjectKind', { description: 'What it is about: `NODE`, `PUBLISHED_ADDRESS` …' }),
     subjectId: t.exposeString('subjectId', { description: 'Its id, as it stands in logs.' }),
     count: t.exposeInt('count', { description: 'How often it happened until it was acknowledged.' }),
-    raisedAt: t.expose('raisedAt', { type: 'DateTime' }),
-    lastRaisedAt: t.expose('lastRaisedAt', { type: 'DateTime' }),
-    acknowledgedAt: t.expose('acknowledgedAt', { type: 'DateTime', nullable: true }),
-    acknowledgedBy: t.exposeString('acknowledgedBy', { nullable: true }),
+    raisedAt: t.expose('raisedAt', { type: 'DateTime', description: 'When it happened first.' }),
+    lastRaisedAt: t.expose('lastRaisedAt', { type: 'DateTime', description: 'When it happened last.' }),
+    acknowledgedAt: t.expose('acknowledgedAt', { type: 'DateTime', nullable: true, description: 'Null: nobody looks after it yet.' }),
+    acknowledgedBy: t.exposeString('acknowledgedBy', { nullable: true, description: 'The name of whoever looks after it.' }),
   }),
 })
 

@@ -7,37 +7,46 @@ import { pagesOf } from './paging.ts'
 
 const ActorKindType = builder.enumType('ActorKind', {
   description: 'Who acted.',
-  values: ['ADMINISTRATOR', 'MEMBER', 'AGENT', 'SYSTEM'] as const,
+  values: {
+    ADMINISTRATOR: { description: 'An administrator of the installation.' },
+    MEMBER: { description: 'A member of a tenant.' },
+    AGENT: { description: 'The program on a node.' },
+    SYSTEM: { description: 'Sallyport itself.' },
+  } as const,
 })
 
 const AuditEntryType = builder.objectRef<AuditEntry>('AuditEntry').implement({
   description: 'Who did what. Entries are never changed or removed.',
   authScopes: { act: 'installation.read' },
   fields: (t) => ({
-    id: t.id({ resolve: ({ id }) => globalId('AuditEntry', id) }),
-    at: t.expose('at', { type: 'DateTime' }),
-    actorKind: t.field({ type: ActorKindType, resolve: ({ actorKind }) => actorKind }),
+    id: t.id({ description: 'Global id.', resolve: ({ id }) => globalId('AuditEntry', id) }),
+    at: t.expose('at', { type: 'DateTime', description: "By the database's clock." }),
+    actorKind: t.field({ type: ActorKindType, description: 'Who acted.', resolve: ({ actorKind }) => actorKind }),
     actorId: t.exposeString('actorId', { nullable: true, description: 'As it stands in logs.' }),
     actorName: t.exposeString('actorName', { description: 'Their name at that time.' }),
-    tenantId: t.id({ nullable: true, resolve: ({ tenantId }) => (tenantId === undefined ? null : globalId('Tenant', tenantId)) }),
+    tenantId: t.id({
+      nullable: true,
+      description: 'Null: it concerns no tenant.',
+      resolve: ({ tenantId }) => (tenantId === undefined ? null : globalId('Tenant', tenantId)),
+    }),
     action: t.exposeString('action', { description: 'The mutation, or what the system did.' }),
-    subjectKind: t.exposeString('subjectKind'),
+    subjectKind: t.exposeString('subjectKind', { description: 'What it was done to: `NODE`, `CLOUD_ACCOUNT` …' }),
     subjectId: t.exposeString('subjectId', { nullable: true, description: 'As it stands in logs.' }),
     detail: t.string({ description: 'JSON. No secrets.', resolve: ({ detail }) => JSON.stringify(detail) }),
     requestId: t.exposeString('requestId', { nullable: true, description: 'Finds the request in the logs.' }),
-    sourceAddress: t.exposeString('sourceAddress', { nullable: true }),
+    sourceAddress: t.exposeString('sourceAddress', { nullable: true, description: 'Where the request came from.' }),
   }),
 })
 
 const FilterInput = builder.inputType('AuditLogFilter', {
   description: 'What is left out does not narrow.',
   fields: (t) => ({
-    actorId: t.string({ required: false }),
-    tenantId: t.id({ required: false }),
-    action: t.string({ required: false }),
-    subjectKind: t.string({ required: false }),
-    subjectId: t.string({ required: false }),
-    requestId: t.string({ required: false }),
+    actorId: t.string({ required: false, description: 'As it stands in the entries.' }),
+    tenantId: t.id({ required: false, description: 'Global id of a tenant.' }),
+    action: t.string({ required: false, description: 'Exactly, for example `publishAddress`.' }),
+    subjectKind: t.string({ required: false, description: 'Exactly, for example `CLOUD_ACCOUNT`.' }),
+    subjectId: t.string({ required: false, description: 'As it stands in the entries.' }),
+    requestId: t.string({ required: false, description: 'As an error answered it.' }),
     since: t.field({ type: 'DateTime', required: false, description: 'At or after.' }),
     until: t.field({ type: 'DateTime', required: false, description: 'Before.' }),
   }),
@@ -49,7 +58,7 @@ builder.queryField('auditLog', (t) =>
       type: AuditEntryType,
       description: 'Who did what, newest first.',
       authScopes: { act: 'installation.read' },
-      args: { filter: t.arg({ type: FilterInput, required: false }) },
+      args: { filter: t.arg({ type: FilterInput, required: false, description: 'Null: everything.' }) },
       complexity: pageCost,
       resolve: async (_root, args, context) => {
         const { tenantId, ...rest } = args.filter ?? {}

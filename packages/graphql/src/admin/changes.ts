@@ -22,7 +22,12 @@ const typeOf = {
 } as const
 type Kind = keyof typeof typeOf
 
-const KindType = builder.enumType('ChangeKind', { description: 'What changed.', values: Object.keys(typeOf) as Kind[] })
+const KindType = builder.enumType('ChangeKind', {
+  description: 'What changed.',
+  values: Object.fromEntries(
+    Object.entries(typeOf).map(([kind, type]) => [kind, { description: `\`id\` is that of a \`${type}\`.` }]),
+  ) as Record<Kind, { description: string }>,
+})
 const BatchKindType = builder.enumType('FeedBatchKind', {
   description: 'What a message of a feed is.',
   values: {
@@ -39,9 +44,9 @@ const ChangeType = builder.objectRef<Change>('Change').implement({
   authScopes: read,
   fields: (t) => ({
     number: t.field({ type: 'Sequence', description: 'Gapless, in the order of commits.', resolve: ({ number }) => number }),
-    kind: t.field({ type: KindType, resolve: ({ kind }) => kind as Kind }),
+    kind: t.field({ type: KindType, description: 'What changed.', resolve: ({ kind }) => kind as Kind }),
     id: t.id({ description: 'The global id of what changed.', resolve: ({ kind, id }) => globalId(typeOf[kind as Kind], id) }),
-    at: t.expose('at', { type: 'DateTime' }),
+    at: t.expose('at', { type: 'DateTime', description: "By the database's clock." }),
   }),
 })
 
@@ -49,7 +54,7 @@ const ChangesType = builder.objectRef<FeedBatch<Change>>('Changes').implement({
   description: 'A message of the feed of changes.',
   authScopes: read,
   fields: (t) => ({
-    kind: t.field({ type: BatchKindType, resolve: ({ kind }) => kind }),
+    kind: t.field({ type: BatchKindType, description: 'What this message is.', resolve: ({ kind }) => kind }),
     number: t.field({
       type: 'Sequence',
       description: 'Ask on with `after` this number when the connection was lost.',

@@ -8,9 +8,9 @@ addMutation({
   name: 'checkCloudAccount',
   act: 'installation.write',
   description: 'Signs in anew and reports line by line in `lastCheck`. A cloud that refuses or is away is a finding, not a refusal.',
-  input: (t) => ({ accountId: t.id() }),
+  input: (t) => ({ accountId: t.id({ description: 'Global id of the account.' }) }),
   check: z.object({ accountId: z.string() }),
   refusals: ['NOT_FOUND'],
   resolve: (input, context) => context.services.accounts.check(rowId('CloudAccount', input.accountId), acting(context)),
-  payload: (t) => ({ account: t.field({ type: CloudAccountType, resolve: (account) => account }) }),
+  payload: (t) => ({ account: t.field({ type: CloudAccountType, description: 'As it is now.', resolve: (account) => account }) }),
 })

@@ -9,11 +9,11 @@ const read = { act: 'installation.read' } as const
 
 const ProviderType = builder.enumType('CloudProviderKind', {
   description: 'Which kind of cloud.',
-  values: { OPENSTACK: { value: 'openstack' } } as const,
+  values: { OPENSTACK: { value: 'openstack', description: 'OpenStack, from its releases of 2017 on.' } } as const,
 })
 const StateType = builder.enumType('CloudAccountState', {
   description: 'Whether the last call to the cloud that had to sign in could.',
-  values: ['READY', 'FAILING'] as const,
+  values: { READY: { description: 'It could.' }, FAILING: { description: 'It could not; `stateDetail` says why.' } } as const,
 })
 
 const FindingType = builder.objectRef<Finding>('CloudFinding').implement({
@@ -21,7 +21,7 @@ const FindingType = builder.objectRef<Finding>('CloudFinding').implement({
   authScopes: read,
   fields: (t) => ({
     subject: t.exposeString('subject', { description: 'What was tried.' }),
-    ok: t.exposeBoolean('ok'),
+    ok: t.exposeBoolean('ok', { description: 'Whether it is as it should be.' }),
     detail: t.exposeString('detail', { description: 'What was found; where `ok` is false, also the way out.' }),
   }),
 })
@@ -29,14 +29,20 @@ const FindingType = builder.objectRef<Finding>('CloudFinding').implement({
 export const MeaningType = builder.objectRef<CloudAccount['meaning'][number]>('CredentialMeaning').implement({
   description: 'One line of what a credential means. No secret is ever told.',
   authScopes: read,
-  fields: (t) => ({ subject: t.exposeString('subject'), detail: t.exposeString('detail') }),
+  fields: (t) => ({
+    subject: t.exposeString('subject', { description: 'What the line is about.' }),
+    detail: t.exposeString('detail', { description: 'What the credential says of it.' }),
+  }),
 })
 
 const MarkType = builder.objectRef<{ by: string; at: Date }>('NoMetadataServiceMark').implement({
   description:
     "An administrator's statement that instances cannot reach a metadata service. It decides how a node can prove that it runs on its instance.",
   authScopes: read,
-  fields: (t) => ({ by: t.exposeString('by'), at: t.expose('at', { type: 'DateTime' }) }),
+  fields: (t) => ({
+    by: t.exposeString('by', { description: 'The name of whoever set the mark.' }),
+    at: t.expose('at', { type: 'DateTime', description: 'When it was set.' }),
+  }),
 })
 
 const NetworkMarkType = builder.objectRef<CloudAccount['networks'][number]>('CloudNetworkMark').implement({
@@ -44,8 +50,8 @@ const NetworkMarkType = builder.objectRef<CloudAccount['networks'][number]>('Clo
   authScopes: read,
   fields: (t) => ({
     networkId: t.exposeString('networkId', { description: "The cloud's id." }),
-    by: t.exposeString('by'),
-    at: t.expose('at', { type: 'DateTime' }),
+    by: t.exposeString('by', { description: 'The name of whoever set the mark.' }),
+    at: t.expose('at', { type: 'DateTime', description: 'When it was set.' }),
   }),
 })
 
@@ -53,9 +59,9 @@ const RecordedAddressType = builder.objectRef<CloudAccount['addresses'][number]>
   description: 'A shared egress address that was recorded for the account: it can be published with one click.',
   authScopes: read,
   fields: (t) => ({
-    address: t.exposeString('address'),
-    recordedBy: t.exposeString('recordedBy'),
-    recordedAt: t.expose('recordedAt', { type: 'DateTime' }),
+    address: t.exposeString('address', { description: 'A single address, in one spelling.' }),
+    recordedBy: t.exposeString('recordedBy', { description: 'The name of whoever recorded it.' }),
+    recordedAt: t.expose('recordedAt', { type: 'DateTime', description: 'When it was recorded.' }),
   }),
 })
 
@@ -63,13 +69,13 @@ export const CloudAccountType = builder.objectRef<CloudAccount>('CloudAccount').
   description: 'One project of one cloud, where nodes can be provisioned. Its credential is never told.',
   authScopes: read,
   fields: (t) => ({
-    id: t.id({ resolve: ({ id }) => globalId('CloudAccount', id) }),
+    id: t.id({ description: 'Global id.', resolve: ({ id }) => globalId('CloudAccount', id) }),
     name: t.exposeString('name', { description: '1 to 80 characters, unique in whatever case.' }),
-    provider: t.field({ type: ProviderType, resolve: ({ provider }) => provider }),
+    provider: t.field({ type: ProviderType, description: 'Which kind of cloud.', resolve: ({ provider }) => provider }),
     meaning: t.field({ type: [MeaningType], description: 'What its credential means, in words.', resolve: ({ meaning }) => meaning }),
     projectId: t.exposeString('projectId', { description: 'The project that the credential leads to; it never changes.' }),
-    projectName: t.exposeString('projectName'),
-    defaultRegion: t.exposeString('defaultRegion'),
+    projectName: t.exposeString('projectName', { description: 'As the cloud named it when it was last asked.' }),
+    defaultRegion: t.exposeString('defaultRegion', { description: 'Used where a request names none. Case sensitive.' }),
     noMetadataService: t.field({
       type: MarkType,
       nullable: true,
@@ -81,7 +87,11 @@ export const CloudAccountType = builder.objectRef<CloudAccount>('CloudAccount').
       description: 'Networks without a metadata service.',
       resolve: ({ networks }) => networks,
     }),
-    recordedAddresses: t.field({ type: [RecordedAddressType], resolve: ({ addresses }) => addresses }),
+    recordedAddresses: t.field({
+      type: [RecordedAddressType],
+      description: 'Shared egress addresses, by address.',
+      resolve: ({ addresses }) => addresses,
+    }),
     createsPerMinute: t.int({
       description: 'Create requests a minute, of all replicas together. 0: no limit.',
       resolve: ({ limits }) => limits.createsPerMinute,
@@ -94,7 +104,7 @@ export const CloudAccountType = builder.objectRef<CloudAccount>('CloudAccount').
       description: 'Requests a second to the cloud, of all replicas together. 0: no limit.',
       resolve: ({ limits }) => limits.requestsPerSecond,
     }),
-    state: t.field({ type: StateType, resolve: ({ state }) => state }),
+    state: t.field({ type: StateType, description: 'Whether it can be used.', resolve: ({ state }) => state }),
     stateDetail: t.exposeString('stateDetail', {
       nullable: true,
       description: 'Why it is failing, in the words of the cloud, secrets removed.',
@@ -105,8 +115,8 @@ export const CloudAccountType = builder.objectRef<CloudAccount>('CloudAccount').
       description: 'What the last check found, line by line.',
       resolve: ({ lastCheck }) => lastCheck,
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime' }),
-    createdBy: t.exposeString('createdBy'),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was added.' }),
+    createdBy: t.exposeString('createdBy', { description: 'The name of whoever added it.' }),
   }),
 })
 
@@ -135,7 +145,7 @@ builder.queryField('cloudAccount', (t) =>
     nullable: true,
     description: 'Null: there is no such account, or it was removed.',
     authScopes: read,
-    args: { id: t.arg.id() },
+    args: { id: t.arg.id({ description: 'Global id.' }) },
     resolve: async (_root, { id }, context) => (await context.services.accounts.find(rowId('CloudAccount', id))) ?? null,
   }),
 )

@@ -11,16 +11,19 @@ const id = 'The id that the cloud gave.'
 const RegionType = builder.objectRef<Region>('CloudRegion').implement({
   description: 'A region that the credential leads to.',
   authScopes: read,
-  fields: (t) => ({ id: t.exposeString('id', { description: 'Case sensitive.' }), name: t.exposeString('name') }),
+  fields: (t) => ({
+    id: t.exposeString('id', { description: 'Case sensitive.' }),
+    name: t.exposeString('name', { description: 'For people.' }),
+  }),
 })
 const SizeType = builder.objectRef<Size>('CloudSize').implement({
   description: 'A size (flavour) that can be asked for.',
   authScopes: read,
   fields: (t) => ({
     id: t.exposeString('id', { description: id }),
-    name: t.exposeString('name'),
-    vcpus: t.exposeInt('vcpus'),
-    memoryMiB: t.exposeInt('memoryMiB'),
+    name: t.exposeString('name', { description: 'For people.' }),
+    vcpus: t.exposeInt('vcpus', { description: 'Virtual processors.' }),
+    memoryMiB: t.exposeInt('memoryMiB', { description: 'Memory in MiB.' }),
     diskGiB: t.exposeInt('diskGiB', { description: '0: it has no disk of its own and needs a boot volume.' }),
     price: t.exposeString('price', { nullable: true, description: 'As the provider lists it, with its currency. Null: it lists none.' }),
   }),
@@ -31,9 +34,9 @@ const ImageType = builder.objectRef<Image>('CloudImage').implement({
   fields: (t) => ({
     id: t.exposeString('id', { description: id }),
     name: t.exposeString('name', { description: 'Not unique.' }),
-    minDiskGiB: t.exposeInt('minDiskGiB'),
-    minMemoryMiB: t.exposeInt('minMemoryMiB'),
-    architecture: t.exposeString('architecture', { nullable: true }),
+    minDiskGiB: t.exposeInt('minDiskGiB', { description: 'The smallest disk that it fits on, in GiB. 0: any.' }),
+    minMemoryMiB: t.exposeInt('minMemoryMiB', { description: 'The least memory that it needs, in MiB. 0: any.' }),
+    architecture: t.exposeString('architecture', { nullable: true, description: 'Null: the image does not say.' }),
   }),
 })
 const NetworkType = builder.objectRef<Network>('CloudNetwork').implement({
@@ -43,9 +46,9 @@ const NetworkType = builder.objectRef<Network>('CloudNetwork').implement({
     id: t.exposeString('id', { description: id }),
     name: t.exposeString('name', { description: 'Not unique.' }),
     external: t.exposeBoolean('external', { description: 'Leads outside; floating addresses come from here.' }),
-    shared: t.exposeBoolean('shared'),
-    ipv4: t.exposeBoolean('ipv4'),
-    ipv6: t.exposeBoolean('ipv6'),
+    shared: t.exposeBoolean('shared', { description: 'Belongs to another project that shares it.' }),
+    ipv4: t.exposeBoolean('ipv4', { description: 'Has a subnet of IPv4.' }),
+    ipv6: t.exposeBoolean('ipv6', { description: 'Has a subnet of IPv6.' }),
   }),
 })
 const SecurityGroupType = builder.objectRef<SecurityGroup>('CloudSecurityGroup').implement({
@@ -56,7 +59,10 @@ const SecurityGroupType = builder.objectRef<SecurityGroup>('CloudSecurityGroup')
 const ZoneType = builder.objectRef<Zone>('CloudZone').implement({
   description: 'An availability zone.',
   authScopes: read,
-  fields: (t) => ({ name: t.exposeString('name'), available: t.exposeBoolean('available') }),
+  fields: (t) => ({
+    name: t.exposeString('name', { description: 'Case sensitive.' }),
+    available: t.exposeBoolean('available', { description: 'Whether the cloud takes requests for it now.' }),
+  }),
 })
 const QuotaLineType = builder.objectRef<QuotaLine>('CloudQuotaLine').implement({
   description: 'One limit and what is used of it.',
@@ -70,10 +76,14 @@ const QuotaType = builder.objectRef<Quota>('CloudQuota').implement({
   description: 'What the project may use in the region.',
   authScopes: read,
   fields: (t) => ({
-    instances: t.field({ type: QuotaLineType, resolve: ({ instances }) => instances }),
-    cores: t.field({ type: QuotaLineType, resolve: ({ cores }) => cores }),
-    memoryMiB: t.field({ type: QuotaLineType, resolve: ({ memoryMiB }) => memoryMiB }),
-    floatingAddresses: t.field({ type: QuotaLineType, resolve: ({ floatingAddresses }) => floatingAddresses }),
+    instances: t.field({ type: QuotaLineType, description: 'Servers.', resolve: ({ instances }) => instances }),
+    cores: t.field({ type: QuotaLineType, description: 'Virtual processors.', resolve: ({ cores }) => cores }),
+    memoryMiB: t.field({ type: QuotaLineType, description: 'Memory in MiB.', resolve: ({ memoryMiB }) => memoryMiB }),
+    floatingAddresses: t.field({
+      type: QuotaLineType,
+      description: 'Floating addresses.',
+      resolve: ({ floatingAddresses }) => floatingAddresses,
+    }),
     volumesGiB: t.field({
       type: QuotaLineType,
       nullable: true,
@@ -100,6 +110,7 @@ function listType<Item>(name: string, item: ObjectRef<(typeof builder)['$inferSc
     fields: (t) => ({
       items: t.field({
         type: [item] as never,
+        description: 'All of them, in one list.',
         complexity: { field: 1, multiplier: 20 },
         resolve: (({ items }: { items: Item[] }) => items) as never,
       }),

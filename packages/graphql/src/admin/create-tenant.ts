@@ -11,5 +11,5 @@ addMutation({
   check: newTenant,
   refusals: ['CONFLICT'],
   resolve: (input, context) => context.services.tenants.create(input, acting(context)),
-  payload: (t) => ({ tenant: t.field({ type: TenantType, resolve: (tenant) => tenant }) }),
+  payload: (t) => ({ tenant: t.field({ type: TenantType, description: 'The new tenant.', resolve: (tenant) => tenant }) }),
 })

@@ -15,7 +15,7 @@ const ApplicationCredentialInput = builder.inputType('ApplicationCredentialInput
   description: 'An OpenStack application credential.',
   fields: (t) => ({
     authUrl: t.string({ description: 'Address of the identity service, with or without `/v3`.' }),
-    id: t.string(),
+    id: t.string({ description: 'The id, not the name.' }),
     secret: t.string({ description: 'Sealed before it is stored, and never told again.' }),
     region: t.string({ required: false, description: 'Null: every region of the catalog.' }),
   }),
@@ -25,7 +25,7 @@ const ApplicationCredentialInput = builder.inputType('ApplicationCredentialInput
 export const CredentialInput = builder.inputType('CloudCredentialInput', {
   description: 'A credential in one of two forms: exactly one is given.',
   fields: (t) => ({
-    cloudsYaml: t.field({ type: CloudsYamlInput, required: false }),
-    applicationCredential: t.field({ type: ApplicationCredentialInput, required: false }),
+    cloudsYaml: t.field({ type: CloudsYamlInput, required: false, description: 'As a clouds.yaml.' }),
+    applicationCredential: t.field({ type: ApplicationCredentialInput, required: false, description: 'As an application credential.' }),
   }),
 })

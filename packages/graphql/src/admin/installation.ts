@@ -8,14 +8,14 @@ const CountsType = builder.objectRef<Installation['counts']>('InstallationCounts
   description: 'How much there is.',
   authScopes: read,
   fields: (t) => ({
-    administrators: t.exposeInt('administrators'),
-    tenants: t.exposeInt('tenants'),
-    cloudAccounts: t.exposeInt('cloudAccounts'),
-    operationsRunning: t.exposeInt('operationsRunning'),
-    nodesHeld: t.exposeInt('nodesHeld'),
-    nodesEnabled: t.exposeInt('nodesEnabled'),
-    nodesDisabled: t.exposeInt('nodesDisabled'),
-    monitors: t.exposeInt('monitors'),
+    administrators: t.exposeInt('administrators', { description: 'Not removed.' }),
+    tenants: t.exposeInt('tenants', { description: 'Tenants.' }),
+    cloudAccounts: t.exposeInt('cloudAccounts', { description: 'Not removed.' }),
+    operationsRunning: t.exposeInt('operationsRunning', { description: 'Provisioning requests under way.' }),
+    nodesHeld: t.exposeInt('nodesHeld', { description: 'Not admitted yet.' }),
+    nodesEnabled: t.exposeInt('nodesEnabled', { description: 'In service, heard or not.' }),
+    nodesDisabled: t.exposeInt('nodesDisabled', { description: 'Taken out of service for now.' }),
+    monitors: t.exposeInt('monitors', { description: 'Of all tenants.' }),
     openAlarms: t.exposeInt('openAlarms', { description: 'Not acknowledged.' }),
   }),
 })
@@ -24,11 +24,11 @@ const ReplicaType = builder.objectRef<Installation['replicas'][number]>('Replica
   description: 'A running server process.',
   authScopes: read,
   fields: (t) => ({
-    id: t.id({ resolve: ({ id }) => globalId('Replica', id) }),
-    version: t.exposeString('version'),
+    id: t.id({ description: 'Global id.', resolve: ({ id }) => globalId('Replica', id) }),
+    version: t.exposeString('version', { description: 'Of its program.' }),
     roles: t.exposeStringList('roles', { description: '`api`, `worker`.' }),
-    startedAt: t.expose('startedAt', { type: 'DateTime' }),
-    lastSeenAt: t.expose('lastSeenAt', { type: 'DateTime' }),
+    startedAt: t.expose('startedAt', { type: 'DateTime', description: 'When it started.' }),
+    lastSeenAt: t.expose('lastSeenAt', { type: 'DateTime', description: 'When it was last heard.' }),
   }),
 })
 
@@ -38,9 +38,9 @@ const InstallationType = builder.objectRef<Installation>('Installation').impleme
   fields: (t) => ({
     deploymentId: t.exposeString('deploymentId', { description: 'Marks in the clouds what this deployment created.' }),
     version: t.string({ description: 'Of the server that answers.', resolve: (_installation, _args, { services }) => services.version }),
-    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was added.' }),
     addressesVersion: t.exposeInt('addressesVersion', { description: 'The version in `/addresses.json`.' }),
-    counts: t.field({ type: CountsType, resolve: ({ counts }) => counts }),
+    counts: t.field({ type: CountsType, description: 'How much there is.', resolve: ({ counts }) => counts }),
     replicas: t.field({ type: [ReplicaType], description: 'Oldest first, at most 100.', resolve: ({ replicas }) => replicas }),
   }),
 })

@@ -10,7 +10,7 @@ addMutation({
   act: 'owner.invite',
   description: 'Adds an Owner to a tenant and answers their first API token, this once.',
   input: (t) => ({
-    tenantId: t.id(),
+    tenantId: t.id({ description: 'Global id of the tenant.' }),
     displayName: t.string({ description: '1 to 80 characters.' }),
     email: t.string({ description: 'At most 254 characters.' }),
   }),
@@ -18,7 +18,7 @@ addMutation({
   refusals: ['NOT_FOUND', 'CONFLICT'],
   resolve: ({ tenantId, ...owner }, context) => context.services.tenants.inviteOwner(rowId('Tenant', tenantId), owner, acting(context)),
   payload: (t) => ({
-    member: t.field({ type: MemberType, resolve: (payload) => payload.member }),
+    member: t.field({ type: MemberType, description: 'The new Owner.', resolve: (payload) => payload.member }),
     token: t.exposeString('token', { description: 'The token to sign in with (`spt_…`). It is shown this once; hand it over safely.' }),
   }),
 })

@@ -10,16 +10,42 @@ import { byCreation, pagesOf } from './paging.ts'
 
 const read = { act: 'fleet.read' } as const
 
-const KindType = builder.enumType('MonitorKind', { description: 'What is watched.', values: monitorKinds })
+/** The data name the values; the schema says what each is. */
+const described = <Value extends string>(values: readonly Value[], words: (value: Value) => string) =>
+  Object.fromEntries(values.map((value) => [value, { value, description: words(value) }])) as Record<
+    Value,
+    { value: Value; description: string }
+  >
+
+const quorumWords = { MAJORITY: 'More than half.', ANY: 'One.', ALL: 'Each.', COUNT: 'As many as `quorumCount` says.' }
+const KindType = builder.enumType('MonitorKind', {
+  description: 'What is watched.',
+  values: described(monitorKinds, (kind) => `A target over ${kind}.`),
+})
 const QuorumType = builder.enumType('QuorumRule', {
   description: 'How many of the live assigned nodes must say DOWN.',
-  values: quorumRules,
+  values: described(quorumRules, (rule) => quorumWords[rule]),
 })
-const RecordType = builder.enumType('DnsRecordType', { description: 'The kind of record that is asked for.', values: dnsRecordTypes })
-const StateType = builder.enumType('MonitorState', { description: 'What the quorum says.', values: ['UP', 'DOWN', 'UNKNOWN'] as const })
+const RecordType = builder.enumType('DnsRecordType', {
+  description: 'The kind of record that is asked for.',
+  values: described(dnsRecordTypes, (type) => `${type} records.`),
+})
+const StateType = builder.enumType('MonitorState', {
+  description: 'What the quorum says.',
+  values: {
+    UP: { description: 'At least one node reached the target, and not enough say that it is down.' },
+    DOWN: { description: 'Enough nodes say so.' },
+    UNKNOWN: { description: 'No node counts, or none could tell.' },
+  } as const,
+})
 const HealthStateType = builder.enumType('HealthState', {
-  description: 'Worst first: DOWN, UNKNOWN, ATTENTION, HEALTHY.',
-  values: ['HEALTHY', 'ATTENTION', 'DOWN', 'UNKNOWN'] as const,
+  description: "A tenant's health.",
+  values: {
+    HEALTHY: { description: 'Nothing is wrong.' },
+    ATTENTION: { description: 'An enabled node is silent, or a monitor cannot be judged.' },
+    UNKNOWN: { description: 'No node is live.' },
+    DOWN: { description: 'A monitor is down.' },
+  } as const,
 })
 
 const TallyType = builder.objectRef<Tally>('MonitorTally').implement({
@@ -27,8 +53,8 @@ const TallyType = builder.objectRef<Tally>('MonitorTally').implement({
   authScopes: read,
   fields: (t) => ({
     assigned: t.exposeInt('assigned', { description: 'Nodes that count.' }),
-    up: t.exposeInt('up'),
-    down: t.exposeInt('down'),
+    up: t.exposeInt('up', { description: 'Reached the target.' }),
+    down: t.exposeInt('down', { description: 'Could not reach it.' }),
     inconclusive: t.exposeInt('inconclusive', { description: 'In trouble themselves; never counted as down.' }),
     silent: t.exposeInt('silent', { description: 'Said nothing yet, or too long ago.' }),
   }),
@@ -38,14 +64,14 @@ const MonitorType = builder.objectRef<AnyMonitor>('Monitor').implement({
   description: 'A monitor of a tenant.',
   authScopes: read,
   fields: (t) => ({
-    id: t.id({ resolve: ({ id }) => globalId('Monitor', id) }),
-    tenantId: t.id({ resolve: ({ tenantId }) => globalId('Tenant', tenantId) }),
-    name: t.exposeString('name'),
-    kind: t.field({ type: KindType, resolve: ({ kind }) => kind }),
-    target: t.exposeString('target'),
-    interval: t.field({ type: 'Duration', resolve: ({ intervalSeconds }) => intervalSeconds }),
-    timeout: t.field({ type: 'Duration', resolve: ({ timeoutMs }) => timeoutMs / 1_000 }),
-    quorum: t.field({ type: QuorumType, resolve: ({ quorum }) => quorum.rule }),
+    id: t.id({ description: 'Global id.', resolve: ({ id }) => globalId('Monitor', id) }),
+    tenantId: t.id({ description: 'Global id of its tenant.', resolve: ({ tenantId }) => globalId('Tenant', tenantId) }),
+    name: t.exposeString('name', { description: '1 to 80 characters.' }),
+    kind: t.field({ type: KindType, description: 'What is watched.', resolve: ({ kind }) => kind }),
+    target: t.exposeString('target', { description: 'A URL (HTTP), host:port (TCP, TLS), a name (DNS) or a host (ICMP).' }),
+    interval: t.field({ type: 'Duration', description: '10 s to 24 h.', resolve: ({ intervalSeconds }) => intervalSeconds }),
+    timeout: t.field({ type: 'Duration', description: '0.1 s to 60 s.', resolve: ({ timeoutMs }) => timeoutMs / 1_000 }),
+    quorum: t.field({ type: QuorumType, description: 'When it counts as down.', resolve: ({ quorum }) => quorum.rule }),
     quorumCount: t.int({
       nullable: true,
       description: 'With the quorum COUNT.',
@@ -58,11 +84,11 @@ const MonitorType = builder.objectRef<AnyMonitor>('Monitor').implement({
       description: 'DNS only.',
       resolve: ({ dnsRecordType }) => dnsRecordType ?? null,
     }),
-    state: t.field({ type: StateType, resolve: ({ quorum, tally }) => monitorState(quorum, tally) }),
-    tally: t.field({ type: TallyType, resolve: ({ tally }) => tally }),
-    createdBy: t.exposeString('createdByName'),
-    createdAt: t.expose('createdAt', { type: 'DateTime' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
+    state: t.field({ type: StateType, description: 'What the quorum says.', resolve: ({ quorum, tally }) => monitorState(quorum, tally) }),
+    tally: t.field({ type: TallyType, description: 'What that rests on.', resolve: ({ tally }) => tally }),
+    createdBy: t.exposeString('createdByName', { description: 'The name of whoever made it.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was added.' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it was last changed.' }),
   }),
 })
 
@@ -71,13 +97,13 @@ const HealthType = builder.objectRef<TenantHealth>('TenantHealth').implement({
     "A tenant's health, which follows from its monitors and enabled nodes. Held, disabled, revoked and retired nodes count nowhere.",
   authScopes: read,
   fields: (t) => ({
-    tenantId: t.id({ resolve: ({ tenantId }) => globalId('Tenant', tenantId) }),
-    tenantName: t.exposeString('tenantName'),
-    state: t.field({ type: HealthStateType, resolve: ({ facts }) => healthState(facts) }),
-    monitorsUp: t.int({ resolve: ({ facts }) => facts.monitors.UP }),
-    monitorsDown: t.int({ resolve: ({ facts }) => facts.monitors.DOWN }),
-    monitorsUnknown: t.int({ resolve: ({ facts }) => facts.monitors.UNKNOWN }),
-    enabledNodes: t.int({ resolve: ({ facts }) => facts.enabledNodes }),
+    tenantId: t.id({ description: 'Global id of its tenant.', resolve: ({ tenantId }) => globalId('Tenant', tenantId) }),
+    tenantName: t.exposeString('tenantName', { description: 'Its name.' }),
+    state: t.field({ type: HealthStateType, description: 'The sum of the rest.', resolve: ({ facts }) => healthState(facts) }),
+    monitorsUp: t.int({ description: 'Monitors that are up.', resolve: ({ facts }) => facts.monitors.UP }),
+    monitorsDown: t.int({ description: 'Monitors that are down.', resolve: ({ facts }) => facts.monitors.DOWN }),
+    monitorsUnknown: t.int({ description: 'Monitors that nobody can judge.', resolve: ({ facts }) => facts.monitors.UNKNOWN }),
+    enabledNodes: t.int({ description: 'Nodes in service, heard or not.', resolve: ({ facts }) => facts.enabledNodes }),
     liveNodes: t.int({ description: 'Enabled and heard within 45 s.', resolve: ({ facts }) => facts.liveNodes }),
   }),
 })
@@ -88,7 +114,7 @@ builder.queryField('monitors', (t) =>
       type: MonitorType,
       description: 'Monitors of one tenant or of all, oldest first.',
       authScopes: read,
-      args: { tenantId: t.arg.id({ required: false }) },
+      args: { tenantId: t.arg.id({ required: false, description: 'Global id of a tenant. Null: all tenants.' }) },
       complexity: pageCost,
       resolve: async (_root, args, context) => {
         const page = await context.services.monitoring.monitors(

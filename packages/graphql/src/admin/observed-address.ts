@@ -19,10 +19,10 @@ const ObservedNodeType = builder.objectRef<ObservedAddress['nodes'][number]>('Ob
   description: 'A node that was seen to come from the address.',
   authScopes: read,
   fields: (t) => ({
-    nodeId: t.id({ resolve: ({ id }) => globalId('Node', id) }),
-    name: t.exposeString('name'),
-    state: t.exposeString('state'),
-    tenantId: t.id({ resolve: ({ tenantId }) => globalId('Tenant', tenantId) }),
+    nodeId: t.id({ description: 'Global id of the node.', resolve: ({ id }) => globalId('Node', id) }),
+    name: t.exposeString('name', { description: 'For people.' }),
+    state: t.exposeString('state', { description: 'Of the node: `HELD`, `ENABLED` …' }),
+    tenantId: t.id({ description: 'Global id of its tenant.', resolve: ({ tenantId }) => globalId('Tenant', tenantId) }),
     accountId: t.id({
       nullable: true,
       description: 'Null: enrolled by hand.',
@@ -35,17 +35,20 @@ const ObservedNodeType = builder.objectRef<ObservedAddress['nodes'][number]>('Ob
 const ObservedAccountType = builder.objectRef<ObservedAddress['accounts'][number]>('ObservedAccount').implement({
   description: 'A cloud account whose nodes were seen from the address.',
   authScopes: read,
-  fields: (t) => ({ accountId: t.id({ resolve: ({ id }) => globalId('CloudAccount', id) }), name: t.exposeString('name') }),
+  fields: (t) => ({
+    accountId: t.id({ description: 'Global id of the account.', resolve: ({ id }) => globalId('CloudAccount', id) }),
+    name: t.exposeString('name', { description: 'For people.' }),
+  }),
 })
 
 const ObservedAddressType = builder.objectRef<ObservedAddress>('ObservedAddress').implement({
   description: 'An address that nodes were seen to come from.',
   authScopes: read,
   fields: (t) => ({
-    address: t.exposeString('address'),
+    address: t.exposeString('address', { description: 'In one spelling.' }),
     family: t.exposeInt('family', { description: '4 or 6.' }),
-    firstSeenAt: t.expose('firstSeenAt', { type: 'DateTime' }),
-    lastSeenAt: t.expose('lastSeenAt', { type: 'DateTime' }),
+    firstSeenAt: t.expose('firstSeenAt', { type: 'DateTime', description: 'When a node was first seen from here.' }),
+    lastSeenAt: t.expose('lastSeenAt', { type: 'DateTime', description: 'When a node was last seen from here.' }),
     published: t.boolean({
       description: 'Whether a published address or block holds it.',
       resolve: ({ publishedId }) => publishedId !== undefined,

@@ -24,7 +24,7 @@ addMutation({
   refusals: ['CONFLICT'],
   resolve: (input, context) => context.services.addresses.publish(input, acting(context)),
   payload: (t) => ({
-    address: t.field({ type: PublishedAddressType, resolve: ({ address }) => address }),
+    address: t.field({ type: PublishedAddressType, description: 'As it is now.', resolve: ({ address }) => address }),
     overlaps: t.field({
       type: [PublishedAddressType],
       description: 'What else is published of the same space.',

@@ -8,14 +8,14 @@ export const PublishedAddressType = builder.objectRef<PublishedAddress>('Publish
   description: 'An address or block that the installation tells the world its monitors come from.',
   authScopes: { act: 'installation.read' },
   fields: (t) => ({
-    id: t.id({ resolve: ({ id }) => globalId('PublishedAddress', id) }),
+    id: t.id({ description: 'Global id.', resolve: ({ id }) => globalId('PublishedAddress', id) }),
     range: t.exposeString('range', { description: 'An address, or a block as `address/prefix`, in one spelling.' }),
     family: t.exposeInt('family', { description: '4 or 6.' }),
     note: t.exposeString('note', { description: 'For people of this installation; not in `/addresses.json`.' }),
-    publishedAt: t.expose('publishedAt', { type: 'DateTime' }),
-    publishedBy: t.exposeString('publishedBy'),
+    publishedAt: t.expose('publishedAt', { type: 'DateTime', description: 'When it was published.' }),
+    publishedBy: t.exposeString('publishedBy', { description: 'The name of whoever published it.' }),
     withdrawnAt: t.expose('withdrawnAt', { type: 'DateTime', nullable: true, description: 'Null: published now.' }),
-    withdrawnBy: t.exposeString('withdrawnBy', { nullable: true }),
+    withdrawnBy: t.exposeString('withdrawnBy', { nullable: true, description: 'The name of whoever withdrew it.' }),
   }),
 })
 

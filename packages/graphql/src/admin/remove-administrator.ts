@@ -8,7 +8,7 @@ addMutation({
   name: 'removeAdministrator',
   act: 'installation.write',
   description: 'Removes an administrator and ends their tokens. The last one stays.',
-  input: (t) => ({ administratorId: t.id() }),
+  input: (t) => ({ administratorId: t.id({ description: 'Global id of the administrator.' }) }),
   check: z.object({ administratorId: z.string() }),
   refusals: ['NOT_FOUND', 'CONFLICT'],
   resolve: async (input, context) => {

@@ -9,11 +9,11 @@ const LeftInstanceType = builder.objectRef<LeftBehind>('LeftInstance').implement
   description: 'An instance that stays in the cloud of a removed account.',
   authScopes: { act: 'installation.read' },
   fields: (t) => ({
-    instanceId: t.id({ resolve: ({ instanceId }) => globalId('Instance', instanceId) }),
-    name: t.exposeString('name'),
-    region: t.exposeString('region'),
+    instanceId: t.id({ description: 'Global id of the instance.', resolve: ({ instanceId }) => globalId('Instance', instanceId) }),
+    name: t.exposeString('name', { description: 'The name that people read.' }),
+    region: t.exposeString('region', { description: 'Where it is.' }),
     cloudId: t.exposeString('cloudId', { nullable: true, description: "The cloud's id. Null: it was never heard." }),
-    state: t.exposeString('state'),
+    state: t.exposeString('state', { description: 'What was last known of it.' }),
   }),
 })
 
@@ -23,7 +23,7 @@ addMutation({
   description:
     'Removes an account and erases its credential. Refused while its operations run, and while the cloud has instances of it unless `leaveInstances` is true: nobody will look after those any more.',
   input: (t) => ({
-    accountId: t.id(),
+    accountId: t.id({ description: 'Global id of the account.' }),
     leaveInstances: t.boolean({
       defaultValue: false,
       description: 'Gives up the instances that the cloud still has. They go on running and costing.',

@@ -9,12 +9,12 @@ addMutation({
   act: 'installation.write',
   description:
     'Ends every token of an administrator at once and answers a new one, this once. Streams that were opened with an old one end.',
-  input: (t) => ({ administratorId: t.id() }),
+  input: (t) => ({ administratorId: t.id({ description: 'Global id of the administrator.' }) }),
   check: z.object({ administratorId: z.string() }),
   refusals: ['NOT_FOUND'],
   resolve: (input, context) => context.services.administrators.rotateToken(rowId('Administrator', input.administratorId), acting(context)),
   payload: (t) => ({
-    administrator: t.field({ type: AdministratorType, resolve: (payload) => payload.administrator }),
+    administrator: t.field({ type: AdministratorType, description: 'As they are now.', resolve: (payload) => payload.administrator }),
     token: t.exposeString('token', { description: 'The token to sign in with (`spa_…`). It is shown this once; hand it over safely.' }),
   }),
 })

@@ -8,19 +8,22 @@ import { byCreation, pagesOf } from './paging.ts'
 
 const MemberRoleType = builder.enumType('MemberRole', {
   description: 'What a member may do in their tenant.',
-  values: ['OWNER', 'MEMBER'] as const,
+  values: {
+    OWNER: { description: 'Everything in the tenant: nodes, members, tokens, monitors.' },
+    MEMBER: { description: 'Reads everything and changes monitors.' },
+  } as const,
 })
 
 export const MemberType = builder.objectRef<TenantMember>('Member').implement({
   description: 'A person of a tenant.',
   authScopes: { act: 'installation.read' },
   fields: (t) => ({
-    id: t.id({ resolve: ({ id }) => globalId('Member', id) }),
+    id: t.id({ description: 'Global id.', resolve: ({ id }) => globalId('Member', id) }),
     displayName: t.exposeString('displayName', { description: '1 to 80 characters.' }),
     email: t.exposeString('email', { description: "Unique among the tenant's members, in whatever case." }),
-    role: t.field({ type: MemberRoleType, resolve: ({ role }) => role }),
+    role: t.field({ type: MemberRoleType, description: 'What they may do.', resolve: ({ role }) => role }),
     invitedBy: t.exposeString('invitedBy', { description: 'The name of whoever invited them.' }),
-    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was added.' }),
   }),
 })
 
@@ -28,13 +31,13 @@ export const ApiTokenType = builder.objectRef<MemberToken>('ApiToken').implement
   description: 'What is known of a member’s API token. Its secret is not kept.',
   authScopes: { act: 'token.read' },
   fields: (t) => ({
-    id: t.id({ resolve: ({ id }) => globalId('ApiToken', id) }),
+    id: t.id({ description: 'Global id.', resolve: ({ id }) => globalId('ApiToken', id) }),
     tokenId: t.exposeString('id', { description: 'Its public part: the ten characters after `spt_`.' }),
-    label: t.exposeString('label'),
-    memberName: t.exposeString('memberName'),
-    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+    label: t.exposeString('label', { description: 'What it is for, in the words of whoever made it.' }),
+    memberName: t.exposeString('memberName', { description: 'Whose token it is.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was added.' }),
     expiresAt: t.expose('expiresAt', { type: 'DateTime', nullable: true, description: 'Null: it does not expire.' }),
-    revokedAt: t.expose('revokedAt', { type: 'DateTime', nullable: true }),
+    revokedAt: t.expose('revokedAt', { type: 'DateTime', nullable: true, description: 'Null: it was not ended.' }),
     lastUsedAt: t.expose('lastUsedAt', { type: 'DateTime', nullable: true, description: 'To the minute.' }),
   }),
 })
@@ -43,12 +46,12 @@ export const AllowanceType = builder.objectRef<Allowance>('Allowance').implement
   description: "A range that a tenant's monitors may reach beside the public internet.",
   authScopes: { act: 'installation.read' },
   fields: (t) => ({
-    id: t.id({ resolve: ({ id }) => globalId('Allowance', id) }),
+    id: t.id({ description: 'Global id.', resolve: ({ id }) => globalId('Allowance', id) }),
     range: t.exposeString('range', { description: 'An address, or a block as `address/prefix`.' }),
     exceptPorts: t.exposeIntList('exceptPorts', { description: 'Ports within the range that stay refused, ascending.' }),
-    reason: t.exposeString('reason'),
-    grantedBy: t.exposeString('grantedBy'),
-    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+    reason: t.exposeString('reason', { description: 'Why, in the words of whoever granted it.' }),
+    grantedBy: t.exposeString('grantedBy', { description: 'The name of whoever granted it.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was added.' }),
   }),
 })
 
@@ -59,10 +62,10 @@ export const TenantType = builder.objectRef<Tenant>('Tenant').implement({
   description: 'Whose nodes and monitors they are.',
   authScopes: { act: 'installation.read' },
   fields: (t) => ({
-    id: t.id({ resolve: ({ id }) => globalId('Tenant', id) }),
+    id: t.id({ description: 'Global id.', resolve: ({ id }) => globalId('Tenant', id) }),
     name: t.exposeString('name', { description: '1 to 80 characters, unique in whatever case.' }),
-    createdAt: t.expose('createdAt', { type: 'DateTime' }),
-    createdBy: t.exposeString('createdBy'),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was added.' }),
+    createdBy: t.exposeString('createdBy', { description: 'The name of whoever added it.' }),
     members: t.connection(
       {
         type: MemberType,
@@ -123,7 +126,7 @@ builder.queryField('tenant', (t) =>
     nullable: true,
     description: 'Null: there is no such tenant.',
     authScopes: { act: 'installation.read' },
-    args: { id: t.arg.id() },
+    args: { id: t.arg.id({ description: 'Global id.' }) },
     resolve: async (_root, { id }, context) => (await context.services.tenants.find(rowId('Tenant', id))) ?? null,
   }),
 )

@@ -13,7 +13,7 @@ addMutation({
   act: 'installation.write',
   description: 'Changes what is given; what is left out or null stays. Marks count for operations that begin afterwards.',
   input: (t) => ({
-    accountId: t.id(),
+    accountId: t.id({ description: 'Global id of the account.' }),
     name: t.string({ required: false, description: '1 to 80 characters.' }),
     defaultRegion: t.string({ required: false, description: 'Case sensitive; must exist.' }),
     createsPerMinute: t.int({ required: false, description: '0 (no limit) to 10,000.' }),
@@ -35,5 +35,5 @@ addMutation({
   refusals: ['NOT_FOUND', 'CONFLICT', 'CLOUD_REFUSED', 'CLOUD_UNREACHABLE', 'TRY_LATER'],
   resolve: ({ accountId, ...changes }, context) =>
     context.services.accounts.update(rowId('CloudAccount', accountId), changes, acting(context)),
-  payload: (t) => ({ account: t.field({ type: CloudAccountType, resolve: (account) => account }) }),
+  payload: (t) => ({ account: t.field({ type: CloudAccountType, description: 'As it is now.', resolve: (account) => account }) }),
 })

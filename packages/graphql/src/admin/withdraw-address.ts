@@ -10,9 +10,9 @@ const NodeInUseType = builder.objectRef<NodeInUse>('NodeOutsidePublished').imple
   description: 'A node that comes from an address that is no longer published.',
   authScopes: { act: 'installation.read' },
   fields: (t) => ({
-    nodeId: t.id({ resolve: ({ id }) => globalId('Node', id) }),
-    name: t.exposeString('name'),
-    address: t.exposeString('address'),
+    nodeId: t.id({ description: 'Global id of the node.', resolve: ({ id }) => globalId('Node', id) }),
+    name: t.exposeString('name', { description: "The node's name." }),
+    address: t.exposeString('address', { description: 'Where it was last seen from.' }),
   }),
 })
 
@@ -21,12 +21,12 @@ addMutation({
   act: 'installation.write',
   description:
     'Stops telling the world of an address. Nodes that come from there stay, and an alarm tells of them; held ones are judged again.',
-  input: (t) => ({ publishedAddressId: t.id() }),
+  input: (t) => ({ publishedAddressId: t.id({ description: 'Global id of the published address.' }) }),
   check: z.object({ publishedAddressId: z.string() }),
   refusals: ['NOT_FOUND'],
   resolve: (input, context) => context.services.addresses.withdraw(rowId('PublishedAddress', input.publishedAddressId), acting(context)),
   payload: (t) => ({
-    address: t.field({ type: PublishedAddressType, resolve: ({ address }) => address }),
+    address: t.field({ type: PublishedAddressType, description: 'As it is now.', resolve: ({ address }) => address }),
     inUse: t.field({
       type: [NodeInUseType],
       description: 'Nodes that were seen from there within the last hour and from no other published address; at most 100.',

@@ -8,7 +8,7 @@ addMutation({
   name: 'withdrawAllowance',
   act: 'installation.write',
   description: 'Takes an allowance back. Nodes hear of it with their next heartbeat.',
-  input: (t) => ({ allowanceId: t.id() }),
+  input: (t) => ({ allowanceId: t.id({ description: 'Global id of the allowance.' }) }),
   check: z.object({ allowanceId: z.string() }),
   refusals: ['NOT_FOUND'],
   resolve: (input, context) => context.services.allowances.withdraw(rowId('Allowance', input.allowanceId), acting(context)),
