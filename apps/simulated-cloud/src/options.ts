@@ -48,7 +48,7 @@ export const cloudOptions = z.strictObject({
   /** How long a service waits for keystone before it gives up, in real milliseconds (a real one: 3.5 s). */
   keystoneTimeoutMilliseconds: z.int().min(0).max(60_000).default(3500),
   /** Instances that run their user-data at the same time. */
-  bootsAtOnce: z.int().min(1).max(64).default(4),
+  bootsAtOnce: z.int().min(1).max(64).default(16),
   /** Additional environment of every process of an instance. */
   instanceEnvironment: z.record(z.string(), z.string()).default({}),
 })

@@ -43,7 +43,11 @@ export function openInstances(
   report: (error: unknown) => void,
 ): Instances {
   const shims = writeShims(dataDirectory)
-  const supervisor = openSupervisor(rows, () => new Date(), shims)
+  const placeNow = (serverId: string): Place | undefined => {
+    const server = running(serverId)
+    return server && placeOf(server)
+  }
+  const supervisor = openSupervisor(rows, () => new Date(), shims, placeNow)
   const bootSlot = limitAtOnce(bootsAtOnce)
   const queues = new Map<string, Promise<void>>()
   let metadataUrl = ''

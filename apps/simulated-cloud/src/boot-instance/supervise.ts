@@ -48,7 +48,13 @@ export function readUnit(disk: Disk, name: string): Unit | undefined {
   return existsSync(path) ? parseUnit(readFileSync(path, 'utf8')) : undefined
 }
 
-export function openSupervisor(rows: Collection<ProcessRow>, now: () => Date, shims: string): Supervisor {
+/** `placeNow` tells where an instance is when a unit is started again: its address may have changed; undefined once it is off. */
+export function openSupervisor(
+  rows: Collection<ProcessRow>,
+  now: () => Date,
+  shims: string,
+  placeNow: (serverId: string) => Place | undefined,
+): Supervisor {
   const watched = new Map<string, Watched>()
   const key = (serverId: string, unit: string): string => `${serverId}_${unit}`
 
@@ -109,7 +115,7 @@ export function openSupervisor(rows: Collection<ProcessRow>, now: () => Date, sh
     } else {
       watch.state = 'waiting'
       watch.starts = recent
-      watch.timer = setTimeout(() => launch(place, name, unit, watch), unit.restartMs)
+      watch.timer = setTimeout(() => launch(placeNow(place.serverId) ?? place, name, unit, watch), unit.restartMs)
     }
   }
 
