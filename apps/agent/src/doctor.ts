@@ -43,7 +43,7 @@ async function pingFinding(settings: Settings, signal: AbortSignal): Promise<Fin
 }
 
 async function metadataFinding(settings: Settings, signal: AbortSignal): Promise<Finding> {
-  const context = { sources: settings.sources, trust: { pins: [], nowMs: Date.now }, monotonicMs: hostClocks.monotonicMs, signal }
+  const context = { sources: settings.sources, trust: { pins: [], nowMs: Date.now }, signal }
   const proof = await readInstanceNonce(settings.metadataUrl, context)
   if (proof.nonce !== undefined) return { state: 'fine', what: `This instance's nonce can be read from the ${proof.from}.` }
   return {

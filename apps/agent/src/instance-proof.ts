@@ -27,7 +27,7 @@ function nonceIn(text: string): string | undefined {
 
 async function fromService(metadataUrl: string, context: CheckContext): Promise<InstanceNonce> {
   const url = new URL(metadataPath, metadataUrl)
-  const limit = createTimeLimit(5_000, context.signal, context.monotonicMs)
+  const limit = createTimeLimit(5_000, context.signal)
   try {
     const addresses = await resolveAsHost(url.hostname, limit.signal)
     const { socket } = await dial(addresses, Number(url.port || 80), context.sources, limit)

@@ -45,7 +45,7 @@ async function live(directory: string, settings: Settings, log: Log, signal: Abo
   const me = whoAmI(directory, log)
   const { controlPlane, pins } = me
   const trust = { pins, nowMs: clock.nowMs }
-  const transport = openTransport(controlPlane, { sources: settings.sources, trust, monotonicMs: clocks.monotonicMs, signal })
+  const transport = openTransport(controlPlane, { sources: settings.sources, trust, signal })
   const end = (nodeId: string | null) => {
     writeEnded(directory, new Date(clock.nowMs()), nodeId)
     forgetToken(directory, log)
@@ -75,7 +75,7 @@ async function live(directory: string, settings: Settings, log: Log, signal: Abo
 
   async function touch({ identity, key, runId: run }: { identity: Identity; key: NodeKey; runId: string }): Promise<'stopped' | 'ended'> {
     const signedIn = createSignedIn(transport, createSignIn(identity, key, run, clock), clock, clocks)
-    const checkContext = { sources: settings.sources, trust, monotonicMs: clocks.monotonicMs, signal }
+    const checkContext = { sources: settings.sources, trust, signal }
     let ability: PingAbility = await pingAbility(settings.sources, signal)
     const lookAgain = setInterval(async () => {
       ability = await pingAbility(settings.sources, signal)

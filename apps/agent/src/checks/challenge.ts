@@ -27,7 +27,7 @@ export type Challenge = z.infer<typeof challengeShape>
 /** One result for each family that was tried; `proof` or `error`, never both. */
 export type CheckResult = { challengeId: string; proof?: string; error?: string; family?: Family; phases?: Phases }
 
-export type CheckContext = { sources: Sources; trust: Trust; monotonicMs(): number; signal: AbortSignal }
+export type CheckContext = { sources: Sources; trust: Trust; signal: AbortSignal }
 
 /** One try of one challenge over one family (undefined: as the host prefers). Returns the proof or throws a NetworkFailure. */
 export type Attempt = {

@@ -1,7 +1,7 @@
 import { getServers } from 'node:dns'
 import type { Answer } from 'dns-packet'
-import { askNameServer, readNameServer } from '../network/dns-query.ts'
-import { failureIn, NetworkFailure } from '../network/failure.ts'
+import { askInTurn } from '../network/dns-query.ts'
+import { NetworkFailure } from '../network/failure.ts'
 import type { Attempt } from './challenge.ts'
 import { missing } from './connect.ts'
 
@@ -22,28 +22,14 @@ export async function dnsCheck({ challenge, family, context, limit, watch, over 
   const { name, servers } = challenge
   if (!name) throw missing('name')
   const own = servers.length === 0
-  let last: unknown = new NetworkFailure('dns', 'NO_ADDRESS', 'NO_ADDRESS this host has no name server')
-  for (const server of own ? getServers() : servers) {
-    try {
-      // The host's own resolver is asked as the host asks it: it may listen where the configured source address cannot reach.
-      const sources = own ? {} : context.sources
-      const { rcode, answers, to } = await askNameServer(
-        readNameServer(server),
-        { name, type: 'TXT' },
-        sources,
-        limit,
-        own ? undefined : family,
-      )
-      watch.lap('dnsMs')
-      if (!own) over(to.family)
-      if (rcode !== 'NOERROR') throw new NetworkFailure('dns', rcode, `${rcode} from ${server}`)
-      const text = textOf(answers)
-      if (text === undefined) throw new NetworkFailure('dns', 'NODATA', `NODATA from ${server}: the name has no TXT record`)
-      return text.trim()
-    } catch (error) {
-      last = error
-      if (limit.signal.aborted) break
-    }
-  }
-  throw failureIn('dns', last)
+  // The host's own resolver is asked as the host asks it: it may listen where the configured source address cannot reach.
+  const question = { name, type: 'TXT' } as const
+  const asked = own ? askInTurn(getServers(), question, {}, limit) : askInTurn(servers, question, context.sources, limit, family)
+  const { rcode, answers, to, server } = await asked
+  watch.lap('dnsMs')
+  if (!own) over(to.family)
+  if (rcode !== 'NOERROR') throw new NetworkFailure('dns', rcode, `${rcode} from ${server}`)
+  const text = textOf(answers)
+  if (text === undefined) throw new NetworkFailure('dns', 'NODATA', `NODATA from ${server}: the name has no TXT record`)
+  return text.trim()
 }

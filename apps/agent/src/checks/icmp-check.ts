@@ -14,7 +14,7 @@ export type IcmpResult = { outcome: 'PASSED' | 'FAILED' | 'UNKNOWN'; roundTripMs
 
 export async function icmpCheck(wish: IcmpWish, context: CheckContext): Promise<IcmpResult> {
   const timeoutMs = Math.min(wish.timeoutMs, 60_000)
-  const limit = createTimeLimit(timeoutMs, context.signal, context.monotonicMs)
+  const limit = createTimeLimit(timeoutMs, context.signal)
   try {
     const [to] = reachableFrom(await resolveAsHost(wish.target, limit.signal), context.sources)
     if (!to) return { outcome: 'UNKNOWN', detail: 'the target has no address that this host can ping' }

@@ -40,7 +40,7 @@ async function targetsOf(challenge: Challenge, signal: AbortSignal): Promise<Add
 }
 
 async function runOnce(challenge: Challenge, family: Family | undefined, context: CheckContext): Promise<CheckResult> {
-  const limit = createTimeLimit(Math.min(challenge.timeoutMs, 60_000), context.signal, context.monotonicMs)
+  const limit = createTimeLimit(Math.min(challenge.timeoutMs, 60_000), context.signal)
   const watch = startStopwatch()
   let used = family ?? familyOf(bare(challenge.host ?? ''))
   const attempt: Attempt = {
@@ -72,7 +72,7 @@ async function runOnce(challenge: Challenge, family: Family | undefined, context
 export async function runChallenge(challenge: Challenge, context: CheckContext): Promise<CheckResult[]> {
   const own = challenge.kind === 'DNS' && challenge.servers.length === 0
   if (own || challenge.families.length === 0) return [await runOnce(challenge, undefined, context)]
-  const limit = createTimeLimit(Math.min(challenge.timeoutMs, 60_000), context.signal, context.monotonicMs)
+  const limit = createTimeLimit(Math.min(challenge.timeoutMs, 60_000), context.signal)
   try {
     const targets = await targetsOf(challenge, limit.signal)
     const tried = familiesToTry(challenge.families, targets, context.sources, hostFamilies())

@@ -7,7 +7,7 @@ import { secure, type Trust } from '../network/secure.ts'
 import { createTimeLimit } from '../network/time-limit.ts'
 import type { Sources } from '../read-settings.ts'
 
-export type ConnectSettings = { sources: Sources; trust: Trust; monotonicMs(): number; signal: AbortSignal }
+export type ConnectSettings = { sources: Sources; trust: Trust; signal: AbortSignal }
 
 const connectTimeoutMs = 10_000
 
@@ -28,7 +28,7 @@ export class PinnedAgent extends Agent {
   override createConnection(_options: ClientRequestArgs, done?: (error: Error | null, stream: Duplex) => void): undefined {
     const { hostname, port } = this.#url
     const { sources, trust, signal } = this.#settings
-    const limit = createTimeLimit(connectTimeoutMs, signal, this.#settings.monotonicMs)
+    const limit = createTimeLimit(connectTimeoutMs, signal)
     resolveAsHost(hostname, limit.signal)
       .then((addresses) => dial(addresses, Number(port || 443), sources, limit))
       .then(({ socket }) => secure(socket, hostname, trust, limit.signal, ['http/1.1']))

@@ -29,7 +29,7 @@ export function openTransport(controlPlane: string, settings: ConnectSettings): 
   const agent = new PinnedAgent(url, settings)
 
   async function postOnce(body: string, bearer: string | undefined, asked: (request: ClientRequest) => void): Promise<Answer> {
-    const limit = createTimeLimit(timeLimitMs, settings.signal, settings.monotonicMs)
+    const limit = createTimeLimit(timeLimitMs, settings.signal)
     try {
       return await within<Answer>('answer', limit.signal, (settle, fail) => {
         let complete = false

@@ -31,7 +31,7 @@ export async function connectionFindings(
   signal: AbortSignal,
 ): Promise<Finding[]> {
   const url = new URL(place.controlPlane)
-  const limit = createTimeLimit(15_000, signal, clocks.monotonicMs)
+  const limit = createTimeLimit(15_000, signal)
   const trust = { pins: place.pins, nowMs: clock.nowMs }
   const found: Finding[] = []
   try {
@@ -51,7 +51,7 @@ export async function connectionFindings(
   } finally {
     limit.end()
   }
-  const transport = openTransport(place.controlPlane, { sources: settings.sources, trust, monotonicMs: clocks.monotonicMs, signal })
+  const transport = openTransport(place.controlPlane, { sources: settings.sources, trust, signal })
   try {
     const begun = await askToBegin(transport, place.tokenId ?? '0000000000', clock, clocks)
     if (!begun.ok)

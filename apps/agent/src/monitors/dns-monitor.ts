@@ -1,6 +1,6 @@
 import { getServers } from 'node:dns'
 import type { RecordType } from 'dns-packet'
-import { type Asked, askNameServer, readNameServer } from '../network/dns-query.ts'
+import { type Asked, askInTurn } from '../network/dns-query.ts'
 import { failureIn, NetworkFailure } from '../network/failure.ts'
 import type { Finding, Probe } from './probe.ts'
 
@@ -12,16 +12,11 @@ type Limit = Probe['limit']
 
 /** Asks the host's name servers in turn until one answers at all. */
 export async function askHostResolver(name: string, type: RecordType, limit: Limit, servers = getServers()): Promise<Asked> {
-  let last: unknown = new NetworkFailure('dns', 'NO_RESOLVER', 'NO_RESOLVER this host has no name server')
-  for (const server of servers) {
-    try {
-      return await askNameServer(readNameServer(server), { name, type }, {}, limit)
-    } catch (error) {
-      last = error
-      if (limit.signal.aborted) break
-    }
+  try {
+    return await askInTurn(servers, { name, type }, {}, limit)
+  } catch (error) {
+    throw new NetworkFailure('dns', 'NO_RESOLVER', failureIn('dns', error).message)
   }
-  throw new NetworkFailure('dns', 'NO_RESOLVER', failureIn('dns', last).message)
 }
 
 /** Up when the name has a record of the wanted type. What the records say is not reported: it may be known inside this network alone. */

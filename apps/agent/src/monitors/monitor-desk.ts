@@ -60,7 +60,7 @@ export function openMonitorDesk(context: DeskContext): MonitorDesk {
   async function watch(monitor: Monitor): Promise<void> {
     running.add(monitor.id)
     const begunMs = clocks.monotonicMs()
-    const limit = createTimeLimit(monitor.timeoutMs, signal, clocks.monotonicMs)
+    const limit = createTimeLimit(monitor.timeoutMs, signal)
     const trust = { pins: [], nowMs: clock.nowMs }
     try {
       const result = await runMonitor({ monitor, sources, trust, limit, watch: startStopwatch(), resolve: resolveTarget }, network, begunMs)

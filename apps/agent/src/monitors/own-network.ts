@@ -31,7 +31,7 @@ export function watchOwnNetwork(controlPlane: string, sources: Sources, monotoni
   }
 
   const connects = shared(async () => {
-    const limit = createTimeLimit(patienceMs, signal, monotonicMs)
+    const limit = createTimeLimit(patienceMs, signal)
     try {
       const { socket } = await dial(await resolveAsHost(url.hostname, limit.signal), Number(url.port || 443), sources, limit)
       socket.destroy()
@@ -45,7 +45,7 @@ export function watchOwnNetwork(controlPlane: string, sources: Sources, monotoni
   })
 
   const resolves = shared(async () => {
-    const limit = createTimeLimit(patienceMs, signal, monotonicMs)
+    const limit = createTimeLimit(patienceMs, signal)
     try {
       const { rcode } = await askHostResolver('.', 'NS', limit)
       return rcode === 'NOERROR' || rcode === 'NXDOMAIN'

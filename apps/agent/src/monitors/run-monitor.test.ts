@@ -41,7 +41,7 @@ function run(kind: Monitor['kind'], target: string, { works = true, resolves = w
     allowedRanges: loopback,
     ...over,
   }
-  const limit = createTimeLimit(monitor.timeoutMs, stop, mono)
+  const limit = createTimeLimit(monitor.timeoutMs, stop)
   const resolve = async (host: string) => {
     asked.push(host)
     if (/^[\d.]+$|:/.test(host)) return [host]

@@ -153,7 +153,7 @@ const network = { heard: () => undefined, works: async () => true, resolves: asy
 
 async function run(kind: Monitor['kind'], target: string, resolve = resolveTarget, allowedRanges: Monitor['allowedRanges'] = []) {
   const monitor: Monitor = { id: 'm', kind, target, intervalSeconds: 10, timeoutMs: 400, expectStatus: [], allowedRanges }
-  const limit = createTimeLimit(monitor.timeoutMs, stop, () => performance.now())
+  const limit = createTimeLimit(monitor.timeoutMs, stop)
   const probe = { monitor, sources: {}, trust: { pins: [], nowMs: Date.now }, limit, watch: startStopwatch(), resolve }
   return runMonitor(probe, network, performance.now()).finally(limit.end)
 }

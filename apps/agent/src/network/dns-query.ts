@@ -5,13 +5,13 @@ import type { Sources } from '../read-settings.ts'
 import { dial } from './dial.ts'
 import { failureIn, NetworkFailure } from './failure.ts'
 import { type Address, resolveAsHost } from './resolve-as-host.ts'
-import { within } from './time-limit.ts'
+import { createTimeLimit, within } from './time-limit.ts'
 
 export type NameServer = { host: string; port: number }
 
 /** Reads `host`, `host:port`, `[v6]:port` or a bare IPv6 address; port 53 unless given. */
 export function readNameServer(text: string): NameServer {
-  const match = /^(?:\[([0-9a-fA-F:.]+)\]|([^:[\]]+))(?::(\d{1,5}))?$/.exec(text)
+  const match = /^(?:\[([0-9a-fA-F:.]+)\]|([^\s:[\]]+))(?::(\d{1,5}))?$/.exec(text)
   if (match) return { host: match[1] ?? match[2] ?? '', port: Number(match[3] ?? 53) }
   if (/^[0-9a-fA-F:.]+$/.test(text)) return { host: text, port: 53 }
   throw new NetworkFailure('dns', 'PROTOCOL', `PROTOCOL "${text}" is no name server; host:port is expected`)
@@ -119,4 +119,30 @@ export async function askNameServer(
   const short = await overUdp(query, to, server.port, sources, limit.signal)
   const reply = short.flag_tc ? await overTcp(query, to, server.port, sources, limit) : short
   return { rcode: rcodeOf(reply), answers: reply.answers ?? [], to }
+}
+
+/** Asks the servers in their order until one answers more than SERVFAIL or REFUSED, each within its share of the time that is left. Fails as the last one did. */
+export async function askInTurn(
+  servers: readonly string[],
+  question: { name: string; type: RecordType },
+  sources: Sources,
+  limit: { signal: AbortSignal; leftMs(): number },
+  family?: 'IPV4' | 'IPV6',
+): Promise<Asked & { to: Address; server: string }> {
+  let last: unknown = new NetworkFailure('dns', 'NO_ADDRESS', 'NO_ADDRESS there is no name server to ask')
+  for (const [index, server] of servers.entries()) {
+    const share = createTimeLimit(limit.leftMs() / (servers.length - index), limit.signal)
+    try {
+      const answer = { ...(await askNameServer(readNameServer(server), question, sources, share, family)), server }
+      const passedOn = answer.rcode === 'SERVFAIL' || answer.rcode === 'REFUSED'
+      if (!passedOn || index === servers.length - 1) return answer
+      last = new NetworkFailure('dns', answer.rcode, `${answer.rcode} from ${server}`)
+    } catch (error) {
+      last = error
+      if (limit.signal.aborted) break
+    } finally {
+      share.end()
+    }
+  }
+  throw last
 }

@@ -3,16 +3,17 @@ import { NetworkFailure, type Phase } from './failure.ts'
 /** One limit over several steps. `signal` fires at its end or when the program stops. */
 export type TimeLimit = { signal: AbortSignal; leftMs(): number; end(): void }
 
-export function createTimeLimit(ms: number, stop: AbortSignal, monotonicMs: () => number): TimeLimit {
+export function createTimeLimit(ms: number, stop: AbortSignal): TimeLimit {
   const controller = new AbortController()
-  const start = monotonicMs()
-  const stopped = () => controller.abort('ABORTED')
+  const start = performance.now()
+  // Limits may be within limits: the end of the outer one is no stop of the program.
+  const stopped = () => controller.abort(stop.reason === 'TIMEOUT' ? 'TIMEOUT' : 'ABORTED')
   if (stop.aborted) stopped()
   stop.addEventListener('abort', stopped)
   const timer = setTimeout(() => controller.abort('TIMEOUT'), ms)
   return {
     signal: controller.signal,
-    leftMs: () => Math.max(0, ms - (monotonicMs() - start)),
+    leftMs: () => Math.max(0, ms - (performance.now() - start)),
     end() {
       clearTimeout(timer)
       stop.removeEventListener('abort', stopped)
