@@ -28,7 +28,7 @@ const KindType = builder.enumType('ChangeKind', {
     Object.entries(typeOf).map(([kind, type]) => [kind, { description: `\`id\` is that of a \`${type}\`.` }]),
   ) as Record<Kind, { description: string }>,
 })
-const BatchKindType = builder.enumType('FeedBatchKind', {
+export const FeedKindType = builder.enumType('FeedKind', {
   description: 'What a message of a feed is.',
   values: {
     SNAPSHOT: { description: 'The first message without `after`: fetch what you show now; everything after `number` follows.' },
@@ -54,13 +54,17 @@ const ChangesType = builder.objectRef<FeedBatch<Change>>('Changes').implement({
   description: 'A message of the feed of changes.',
   authScopes: read,
   fields: (t) => ({
-    kind: t.field({ type: BatchKindType, description: 'What this message is.', resolve: ({ kind }) => kind }),
+    kind: t.field({ type: FeedKindType, description: 'What this message is.', resolve: ({ kind }) => kind }),
     number: t.field({
       type: 'Sequence',
       description: 'Ask on with `after` this number when the connection was lost.',
       resolve: ({ number }) => number,
     }),
-    entries: t.field({ type: [ChangeType], description: 'Empty unless the message has ENTRIES.', resolve: ({ entries }) => entries }),
+    changes: t.field({
+      type: [ChangeType],
+      description: 'At most 200; empty unless `kind` is ENTRIES.',
+      resolve: ({ entries }) => entries,
+    }),
   }),
 })
 

@@ -2,18 +2,10 @@ import type { ObservedAddress } from '@sallyport/domain/addresses/ports.ts'
 import { pageCost, pageRequest, toConnection } from '../connection.ts'
 import { globalId } from '../global-id.ts'
 import { builder } from './admin-builder.ts'
+import { ConfirmationType } from './operation-enums.ts'
 import { pagesOf } from './paging.ts'
 
 const read = { act: 'installation.read' } as const
-
-const ConfirmationType = builder.enumType('AddressConfirmation', {
-  description: 'How a cloud confirms that an address is one of ours.',
-  values: {
-    INSTANCE: { description: 'It is the address of an instance of ours.' },
-    ROUTER: { description: "It is the gateway of a router at the instances' networks." },
-    RECORDED: { description: 'An administrator recorded it for the account.' },
-  } as const,
-})
 
 const ObservedNodeType = builder.objectRef<ObservedAddress['nodes'][number]>('ObservedNode').implement({
   description: 'A node that was seen to come from the address.',
