@@ -83,14 +83,14 @@ async function redeem(tx: Tx, claim: Claim): Promise<Done | undefined> {
     VALUES (${nodeId}::uuid, ${tenantId}::uuid, ${claim.publicKey}) ON CONFLICT DO NOTHING`
   if (added === 0) throw new Undone({ kind: 'KEY_IN_USE', nodeId })
   await tx.$executeRaw`UPDATE node SET state = 'ENABLED' WHERE id = ${nodeId}::uuid AND state = 'ENROLLING'`
-  const { agentVersion, hostname } = claim
+  const { agentVersion, runId, hostname } = claim
   await writeAudit(tx, {
     actor: { kind: 'AGENT', id: nodeId, name: 'agent' },
     tenantId,
     action: 'enroll',
     subjectKind: 'NODE',
     subjectId: nodeId,
-    detail: { tokenId: claim.tokenId, address: claim.address ?? null, agentVersion, hostname: hostname ?? null },
+    detail: { tokenId: claim.tokenId, address: claim.address ?? null, agentVersion, runId, hostname: hostname ?? null },
   })
   tx.note(tenantId, 'NODE', nodeId, won.attemptId === null)
   return { outcome: { kind: 'WON', nodeId }, wakes: won.attemptId !== null }

@@ -54,7 +54,7 @@ export function newBuilder<Context extends RequestContext<AnyViewer>>() {
       authScopes: (context: Context) => ({ act: (act: Act) => may(viewerKind(context.viewer), act), public: true }),
       unauthorizedError: (_parent, context) =>
         context.viewer.kind === 'ANONYMOUS'
-          ? callerError('UNAUTHENTICATED', 'Sign in with a token: `Authorization: Bearer …`.')
+          ? callerError('UNAUTHENTICATED', 'Sign in with a token: `Authorization: Bearer …`.', context.signInHints?.() ?? {})
           : callerError('FORBIDDEN', 'Your role does not allow this.'),
     },
     complexity: { defaultComplexity: 1, defaultListMultiplier: 1, limit: { complexity: 5_000, depth: 12, breadth: 300 } },

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { enrollmentStore } from '@sallyport/database/enrollment-store.ts'
 import type { Claim } from '@sallyport/domain/enrollment/ports.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -29,6 +29,7 @@ const claim = (node: Enrollable, publicKey = newKey()): Claim => ({
   publicKey,
   address: '198.51.100.7',
   agentVersion: '1.0.0',
+  runId: randomUUID(),
   hostname: 'host',
 })
 const one = async <Row>(sql: string, ...values: unknown[]): Promise<Row> => (await db.superuser.query(sql, values)).rows[0] as Row

@@ -13,6 +13,7 @@ export type EnrollRequest = {
   challenge: string
   signature: string
   agentVersion: string
+  runId: string
   hostname: string | undefined
 }
 
@@ -65,11 +66,11 @@ export function enrollment(deps: {
     enroll: async (request, address) => {
       const token = parseToken('spe', request.token)
       if ('fault' in token) return { kind: 'REFUSED', reason: 'MALFORMED_TOKEN', message: tokenFaultWords[token.fault] }
-      const { challenge, publicKey, agentVersion, hostname } = request
+      const { challenge, publicKey, agentVersion, runId, hostname } = request
       if (!acceptsEnrollmentChallenge(hmac, challenge, token.id, clock.now())) return refused('CHALLENGE_EXPIRED')
       if (!isSigned(deps.verify, request, token.id)) return refused('BAD_SIGNATURE')
       if (!hasher.matches(token, await store.findHash(token.id))) return refused('REFUSED')
-      const outcome = await store.redeem({ tokenId: token.id, publicKey, address, agentVersion, hostname })
+      const outcome = await store.redeem({ tokenId: token.id, publicKey, address, agentVersion, runId, hostname })
       switch (outcome.kind) {
         case 'WON':
         case 'SAME_KEY':

@@ -21,6 +21,8 @@ export type Claim = {
   /** From where it was presented. */
   address: string | undefined
   agentVersion: string
+  /** Of this agent start. */
+  runId: string
   hostname: string | undefined
 }
 
