@@ -154,7 +154,7 @@ export function graphqlEndpoint<Viewer extends AnyViewer, Context extends Reques
   }
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const facts: RequestFacts = { requestId: randomUUID(), sourceAddress: options.addressOf(request) }
+    const facts: RequestFacts = { requestId: requestIdOf(response), sourceAddress: options.addressOf(request) }
     const errors: ErrorContext = { requestId: facts.requestId, log, isUnavailable }
     const abort = new AbortController()
     response.once('close', () => abort.abort())
@@ -180,6 +180,12 @@ export function graphqlEndpoint<Viewer extends AnyViewer, Context extends Reques
       for (const stream of streams) stream.end('SERVER_STOPS')
     },
   }
+}
+
+/** The listener may have given the request an id already. */
+function requestIdOf(response: ServerResponse): string {
+  const given = response.getHeader('x-request-id')
+  return typeof given === 'string' ? given : randomUUID()
 }
 
 const isJson = (request: IncomingMessage): boolean => /^application\/([a-z-]+\+)?json\b/i.test(request.headers['content-type'] ?? '')

@@ -1,3 +1,4 @@
+/// <reference path="./pg-internals.d.ts" />
 import type pg from 'pg'
 import Result from 'pg/lib/result.js'
 import utils from 'pg/lib/utils.js'
