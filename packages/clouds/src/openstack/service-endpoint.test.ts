@@ -45,6 +45,13 @@ test('a token is not sent unencrypted to where a catalog points, if sign-in was 
   expect(findEndpoint(catalog, 'network', 'north', { ...choice, authUrl: 'http://identity.example' })).toBe('http://plain.example')
 })
 
+test('an address that is none is refused in words', () => {
+  for (const url of ['', 'nova.internal:8774', '/compute/v2.1', 'file:///etc/passwd', '%(compute_host)s']) {
+    const broken = [{ type: 'compute', endpoints: [at('north', url)] }]
+    expect(() => findEndpoint(broken, 'compute', 'north', choice)).toThrow("The catalog's address of the compute service")
+  }
+})
+
 test('regions are those with a compute service, narrowed to what the account names', () => {
   expect(regionsOf(catalog, choice)).toEqual(['north', 'old-name', 'south'])
   expect(regionsOf(catalog, { ...choice, regions: ['south', 'west'] })).toEqual(['south'])

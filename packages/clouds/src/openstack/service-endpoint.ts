@@ -32,7 +32,7 @@ export function findEndpoint(catalog: Catalog, service: ServiceName, region: str
       .filter((entry) => entry.type === type)
       .flatMap(({ endpoints }) => endpoints.filter(onInterface(choice.interface)))
       .find((endpoint) => regionOf(endpoint) === region)?.url
-    if (url !== undefined) return withoutDowngrade(url, service, choice)
+    if (url !== undefined) return usable(url, service, choice)
   }
   return undefined
 }
@@ -63,12 +63,18 @@ const onInterface = (wanted: string) => (endpoint: { interface: string }) => end
 const regionOf = (endpoint: { region?: string | null | undefined; region_id?: string | null | undefined }): string =>
   endpoint.region_id ?? endpoint.region ?? ''
 
-function withoutDowngrade(url: string, service: ServiceName, { authUrl }: Choice): string {
+function usable(url: string, service: ServiceName, { authUrl }: Choice): string {
+  const help = "Have the catalog corrected, or set the service's endpoint override."
+  if (!URL.canParse(url) || !/^https?:/.test(url)) {
+    throw new CloudError(
+      'Unavailable',
+      `The catalog's address of the ${service} service (${url.slice(0, 200)}) is not one of the web. ${help}`,
+    )
+  }
   if (authUrl.startsWith('https:') && !url.startsWith('https:')) {
     throw new CloudError(
       'Unavailable',
-      `The catalog names an unencrypted address for the ${service} service (${url}) though sign-in is encrypted; the token is not sent there. ` +
-        `Have the catalog corrected, or set the service's endpoint override.`,
+      `The catalog names an unencrypted address for the ${service} service (${url}) though sign-in is encrypted; the token is not sent there. ${help}`,
     )
   }
   return url
