@@ -2,6 +2,8 @@ import pg from 'pg'
 import { type Listener, openListener } from './listener.ts'
 import { type Login, type LoginUrls, logins } from './logins.ts'
 
+export type Pool = pg.Pool
+
 export type DatabaseOptions = {
   /** Connections of each pool, at most. Default 4. */
   poolSize?: number

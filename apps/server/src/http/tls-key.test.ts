@@ -12,10 +12,10 @@ beforeEach(() => {
 afterEach(() => rmSync(directory, { recursive: true }))
 
 const now = new Date('2030-01-01T00:00:00Z')
-const spkiPin = (pem: string) =>
-  createHash('sha256')
-    .update(new X509Certificate(pem).publicKey.export({ type: 'spki', format: 'der' }))
-    .digest('base64')
+function spkiPin(pem: string): string {
+  const spki = new X509Certificate(pem).publicKey.export({ type: 'spki', format: 'der' })
+  return `sha256//${createHash('sha256').update(spki).digest('base64')}`
+}
 
 test('the first start makes both keys and a certificate for all names; the pin is that of the key on the wire', async () => {
   const key = await openTlsKey(directory, ['control.example.org', '192.0.2.1'], now)

@@ -11,7 +11,7 @@ x509.cryptoProvider.set(webcrypto as unknown as Crypto)
 /** The key that agents know this installation by. */
 export type TlsKey = {
   context(): SecureContext
-  /** SHA-256 over the public keys (SPKI), base64: the one in use and the one that comes after it. Both go into user-data. */
+  /** `sha256//<base64 over the public key (SPKI)>`: of the key in use and of the one that comes after it. Both go into user-data. */
   pins: { current: string; next: string }
   /** The certificate in use, PEM. */
   certificate: string
@@ -100,5 +100,5 @@ export async function openTlsKey(directory: string, names: readonly string[], no
     writeWhole(certificateFile, await makeCertificate(current, names, now))
   const certificate = readFileSync(certificateFile, 'utf8')
   const context = createSecureContext({ key: readFileSync(file('agent-key.pem'), 'utf8'), cert: certificate, minVersion: 'TLSv1.2' })
-  return { context: () => context, pins: { current: await pinOf(current), next: await pinOf(next) }, certificate }
+  return { context: () => context, pins: { current: `sha256//${await pinOf(current)}`, next: `sha256//${await pinOf(next)}` }, certificate }
 }

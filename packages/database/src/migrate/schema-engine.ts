@@ -104,6 +104,19 @@ const { WebAssembly } = globalThis as unknown as {
   WebAssembly: { Module: new (bytes: Uint8Array) => object; Instance: new (module: object, imports: object) => { exports: Exports } }
 }
 
+/** The engine sets a timer of ten seconds for its lock and never takes it back: a process must not wait for that. */
+function withoutWaiting(bindings: Glue): Exports {
+  const imports: Exports = { ...bindings }
+  for (const [name, call] of Object.entries(imports))
+    if (name.startsWith('__wbg_setTimeout') && typeof call === 'function')
+      imports[name] = (...given: unknown[]): unknown => {
+        const timer: unknown = call(...given)
+        if (timer instanceof Object && 'unref' in timer && typeof timer.unref === 'function') timer.unref()
+        return timer
+      }
+  return imports
+}
+
 let loaded: Glue | undefined
 let panicked: (error: Error) => void = () => {}
 
@@ -125,7 +138,7 @@ function loadGlue(): Glue {
   const entry = createRequire(import.meta.url).resolve('@prisma/schema-engine-wasm')
   const bytes = readFileSync(entry.replace(/schema_engine\.js$/, 'schema_engine_bg.wasm'))
   const bindings = glue as Glue
-  const { exports } = new WebAssembly.Instance(new WebAssembly.Module(bytes), { './schema_engine_bg.js': bindings })
+  const { exports } = new WebAssembly.Instance(new WebAssembly.Module(bytes), { './schema_engine_bg.js': withoutWaiting(bindings) })
   bindings.__wbg_set_wasm(exports)
   const { __wbindgen_start: start } = exports
   if (typeof start === 'function') start()

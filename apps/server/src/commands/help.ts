@@ -1,0 +1,16 @@
+import { exitCodeMeanings } from '../exit-codes.ts'
+import type { Command } from './command.ts'
+
+/** What `--help` prints, for all commands or one. */
+export function help(commands: readonly Command[]): string {
+  const lines = ['Usage: sallyport <command> [options]', '']
+  for (const { name, summary, options, describe } of commands) {
+    lines.push(`  ${name.padEnd(10)} ${summary}`)
+    for (const [option, { type }] of Object.entries(options)) {
+      const flag = `--${option}${type === 'string' ? ' VALUE' : ''}`
+      lines.push(`    ${flag.padEnd(18)} ${describe[option] ?? ''}`)
+    }
+  }
+  lines.push('', 'Status:', ...Object.entries(exitCodeMeanings).map(([code, meaning]) => `  ${code}  ${meaning}`), '')
+  return lines.join('\n')
+}
