@@ -9,6 +9,9 @@ export function globalId(type: string, id: string): string {
 export function localId(type: string, id: string): string {
   const text = Buffer.from(id, 'base64url').toString()
   const local = text.slice(type.length + 1)
-  if (!text.startsWith(`${type}:`) || !/^[0-9A-Za-z-]{1,64}$/.test(local)) throw notFound(type.toLowerCase())
+  if (!text.startsWith(`${type}:`) || !/^[0-9A-Za-z-]{1,64}$/.test(local)) throw notFound(inWords(type))
   return local
 }
+
+/** `CloudAccount` is a cloud account. */
+export const inWords = (type: string): string => type.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase()

@@ -2,7 +2,7 @@ import type { CloudAccount, Finding } from '@sallyport/domain/clouds/account.ts'
 import { pageCost, pageRequest, toConnection } from '../connection.ts'
 import { globalId } from '../global-id.ts'
 import { builder } from './admin-builder.ts'
-import { rowId } from './ids.ts'
+import { findOne } from './ids.ts'
 import { byCreation, pagesOf } from './paging.ts'
 
 const read = { act: 'installation.read' } as const
@@ -146,6 +146,6 @@ builder.queryField('cloudAccount', (t) =>
     description: 'Null: there is no such account, or it was removed.',
     authScopes: read,
     args: { id: t.arg.id({ description: 'Global id.' }) },
-    resolve: async (_root, { id }, context) => (await context.services.accounts.find(rowId('CloudAccount', id))) ?? null,
+    resolve: (_root, { id }, context) => findOne('CloudAccount', id, context.services.accounts.find),
   }),
 )

@@ -3,7 +3,7 @@ import type { MemberToken, Tenant, TenantMember } from '@sallyport/domain/tenanc
 import { pageCost, pageRequest, toConnection } from '../connection.ts'
 import { globalId } from '../global-id.ts'
 import { builder } from './admin-builder.ts'
-import { rowId } from './ids.ts'
+import { findOne } from './ids.ts'
 import { byCreation, pagesOf } from './paging.ts'
 
 const MemberRoleType = builder.enumType('MemberRole', {
@@ -127,6 +127,6 @@ builder.queryField('tenant', (t) =>
     description: 'Null: there is no such tenant.',
     authScopes: { act: 'installation.read' },
     args: { id: t.arg.id({ description: 'Global id.' }) },
-    resolve: async (_root, { id }, context) => (await context.services.tenants.find(rowId('Tenant', id))) ?? null,
+    resolve: (_root, { id }, context) => findOne('Tenant', id, context.services.tenants.find),
   }),
 )
