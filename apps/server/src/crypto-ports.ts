@@ -1,0 +1,22 @@
+import { createHmac, createPublicKey, type KeyObject, randomBytes, verify } from 'node:crypto'
+import type { Hmac, Random, VerifyEd25519 } from '@sallyport/domain/enrollment/ports.ts'
+
+/** The cryptography that the domain asks for through its ports. */
+export const random: Random = (bytes) => randomBytes(bytes)
+
+export const hmacUnder =
+  (key: Uint8Array): Hmac =>
+  (message) =>
+    createHmac('sha256', key).update(message).digest()
+
+/** @throws for anything but 32 bytes */
+export const ed25519Key = (raw: Uint8Array): KeyObject =>
+  createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: Buffer.from(raw).toString('base64url') }, format: 'jwk' })
+
+export const verifyEd25519: VerifyEd25519 = (publicKey, message, signature) => {
+  try {
+    return verify(null, Buffer.from(message), ed25519Key(publicKey), signature)
+  } catch {
+    return false
+  }
+}
