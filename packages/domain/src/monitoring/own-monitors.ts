@@ -57,7 +57,7 @@ export type MonitorChange = z.infer<typeof monitorChange>
 /** @throws Problem INVALID_INPUT naming the field */
 export function checkMonitor(given: NewMonitor, allowed: readonly AllowedRange[]): MonitorDefinition {
   const { quorum, quorumCount, dnsRecordType, ...rest } = given
-  if (given.timeoutMs >= given.intervalSeconds * 1_000) throw invalid('timeoutMs', 'The time-out is shorter than the interval.')
+  if (given.timeoutMs >= given.intervalSeconds * 1_000) throw invalid('timeout', 'The time-out is shorter than the interval.')
   if ((quorum === 'COUNT') !== (quorumCount != null)) throw invalid('quorumCount', 'Give a count with the quorum COUNT, and with no other.')
   if (given.kind !== 'HTTP' && given.expectStatus.length > 0) throw invalid('expectStatus', 'Only an HTTP monitor expects status codes.')
   if (given.kind !== 'DNS' && dnsRecordType != null) throw invalid('dnsRecordType', 'Only a DNS monitor asks for a type of record.')
