@@ -1,4 +1,4 @@
-import { readFileSync, realpathSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
 import type { CheckContext } from './checks/challenge.ts'
@@ -42,15 +42,18 @@ async function fromService(metadataUrl: string, context: CheckContext): Promise<
   }
 }
 
-/** Where the config drive is mounted, if it is: only root may mount it, so the agent takes what the host has mounted. */
+/**
+ * Where a config drive may be mounted: only root may mount it, so the agent takes what the host has mounted. By file system and not by
+ * label, since the unit sees no devices.
+ */
 function configDriveMounts(): string[] {
   try {
-    const device = realpathSync('/dev/disk/by-label/config-2')
     return readFileSync('/proc/self/mounts', 'utf8')
       .split('\n')
       .map((line) => line.split(' '))
-      .filter(([source]) => source === device)
+      .filter(([, , kind]) => kind === 'iso9660' || kind === 'vfat')
       .map(([, target]) => (target ?? '').replace(/\\040/g, ' '))
+      .filter((target) => existsSync(join(target, metadataPath)))
   } catch {
     return []
   }

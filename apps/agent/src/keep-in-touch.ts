@@ -21,6 +21,9 @@ export type TouchContext = {
   signal: AbortSignal
 }
 
+/** A node that was cut off should be heard within the 45 s for which a heartbeat counts; this is no more load than heartbeats are. */
+const ceilingMs = 15_000
+
 type Told = { answer: HeartbeatAnswer | undefined } | { refusal: Refusal }
 
 const clamp = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value))
@@ -64,18 +67,19 @@ async function tell(context: TouchContext, what: { heartbeat?: number; checks: b
 /** Sends findings as they come, without waiting for the next heartbeat; what could not be sent rides on that. */
 export function createReporter(context: () => TouchContext): () => void {
   let scheduled = false
+  async function report(): Promise<void> {
+    scheduled = false
+    const touch = context()
+    if (touch.signal.aborted) return
+    const told = await tell(touch, { checks: true, results: false })
+    if ('refusal' in told)
+      touch.log.debug({ code: told.refusal.code, reason: told.refusal.message }, 'a report waits for the next heartbeat')
+  }
   return () => {
     if (scheduled) return
     scheduled = true
     // What finishes together is told together.
-    setTimeout(async () => {
-      scheduled = false
-      const touch = context()
-      if (touch.signal.aborted) return
-      const told = await tell(touch, { checks: true, results: false })
-      if ('refusal' in told)
-        touch.log.debug({ code: told.refusal.code, reason: told.refusal.message }, 'a report waits for the next heartbeat')
-    }, 50)
+    setTimeout(() => void report(), 50)
   }
 }
 
@@ -91,12 +95,12 @@ async function catchUp(context: TouchContext, afterOutage: boolean): Promise<voi
 }
 
 /**
- * Heartbeats until the signal fires or the node is ended: at the pace the control plane asks for, and after failures at a pace that
- * grows to a minute, for ever, whatever the reason of the failure is.
+ * Heartbeats until the signal fires or the node is ended: at the pace the control plane asks for, and after failures by a back-off, for
+ * ever, whatever the reason of the failure is.
  */
 export async function keepInTouch(context: TouchContext): Promise<'stopped' | 'ended'> {
   const { clocks, clock, log, signal, checks, monitors } = context
-  const backOff = createBackOff()
+  const backOff = createBackOff(Math.random, 1_000, ceilingMs)
   let number = 0
   let failures = 0
   while (!signal.aborted) {

@@ -31,6 +31,7 @@ async function run(state: string): Promise<number> {
       setTimeout(() => process.exit(exitCode.stopped), graceMs).unref()
     })
   }
+  for (const fault of ['uncaughtException', 'unhandledRejection'] as const) process.on(fault, (error) => process.exit(explain(error, log)))
   try {
     await runAgent(state, settings, log, stopping.signal)
     return exitCode.stopped

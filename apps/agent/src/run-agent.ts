@@ -77,9 +77,10 @@ async function live(directory: string, settings: Settings, log: Log, signal: Abo
     const signedIn = createSignedIn(transport, createSignIn(identity, key, run, clock), clock, clocks)
     const checkContext = { sources: settings.sources, trust, signal }
     let ability: PingAbility = await pingAbility(settings.sources, signal)
-    const lookAgain = setInterval(async () => {
+    const look = async () => {
       ability = await pingAbility(settings.sources, signal)
-    }, 600_000)
+    }
+    const lookAgain = setInterval(() => void look(), 600_000)
     const context: TouchContext = {
       signedIn,
       checks: openCheckDesk(

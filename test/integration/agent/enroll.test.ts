@@ -267,7 +267,7 @@ function killOn(field: 'beginEnrollment' | 'enroll' | 'heartbeat', kill: () => P
     if (done || !fields.includes(field)) return undefined
     done = true
     if (answered === true) {
-      setTimeout(kill, 1)
+      setTimeout(() => void kill(), 1)
       return undefined
     }
     if (answered === 'lost') plane.redeem(variables.input)

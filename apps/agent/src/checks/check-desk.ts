@@ -5,7 +5,7 @@ import type { Challenge, CheckContext, CheckResult } from './challenge.ts'
 import { type IcmpResult, type IcmpWish, icmpCheck } from './icmp-check.ts'
 import { runChallenge } from './run-challenge.ts'
 
-type Finding = { result: CheckResult } | { icmp: IcmpResult } | { nonce: string }
+type Finding = { results: CheckResult[] } | { icmp: IcmpResult } | { nonce: string }
 
 /** Works off what heartbeats ask for, each thing once, and collects what is to be reported. */
 export type CheckDesk = {
@@ -20,7 +20,7 @@ export type ReportChecksInput = { number: number; results: CheckResult[]; icmp?:
 export function checksInput(batch: { number: number; items: readonly Finding[] }): ReportChecksInput {
   const input: ReportChecksInput = { number: batch.number, results: [] }
   for (const finding of batch.items) {
-    if ('result' in finding) input.results.push(finding.result)
+    if ('results' in finding) input.results.push(...finding.results)
     else if ('icmp' in finding) input.icmp = finding.icmp
     else input.instanceNonce = finding.nonce
   }
@@ -30,7 +30,8 @@ export function checksInput(batch: { number: number; items: readonly Finding[] }
 const remembered = 1_000
 
 export function openCheckDesk(context: CheckContext, metadataUrl: string, log: Log, onFinding: () => void): CheckDesk {
-  const outbox = createOutbox<Finding>(20, 200)
+  // What was seen over both families stays together, since a challenge is taken once; so a report has at most 20 results.
+  const outbox = createOutbox<Finding>(10, 100)
   // A heartbeat whose answer was lost brings the same challenges again; each is worked off once.
   const seen = new Set<string>()
   let pinging = false
@@ -45,7 +46,7 @@ export function openCheckDesk(context: CheckContext, metadataUrl: string, log: L
   async function work(challenge: Challenge): Promise<void> {
     const results = await runChallenge(challenge, context)
     for (const { error, family } of results) if (error) log.warn({ kind: challenge.kind, family, reason: error }, 'a platform check failed')
-    found(results.map((result) => ({ result })))
+    found([{ results }])
   }
 
   async function echo(wish: IcmpWish): Promise<void> {

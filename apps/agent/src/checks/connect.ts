@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import { dial } from '../network/dial.ts'
 import { NetworkFailure } from '../network/failure.ts'
-import { resolveAsHost } from '../network/resolve-as-host.ts'
+import { bare, resolveAsHost } from '../network/resolve-as-host.ts'
 import type { Attempt } from './challenge.ts'
 
 export const missing = (field: string) => new NetworkFailure('connect', 'PROTOCOL', `PROTOCOL the challenge came without ${field}`)
@@ -22,5 +22,5 @@ export async function connectToCheck({
   const { socket, to } = await dial(addresses, port, context.sources, limit)
   watch.lap('connectMs')
   over(to.family)
-  return { socket, host }
+  return { socket, host: bare(host) }
 }

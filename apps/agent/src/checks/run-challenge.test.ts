@@ -56,6 +56,17 @@ test('HTTP: the body under the challenge`s path is the proof', async () => {
   expect(Object.keys(result?.phases ?? {})).toEqual(['dnsMs', 'connectMs', 'firstByteMs', 'totalMs'])
 })
 
+test('HTTP: an IPv6 address is written with brackets where a URL wants them', async () => {
+  const hosts: (string | undefined)[] = []
+  const server = createHttpServer((request, response) => {
+    hosts.push(request.headers.host)
+    response.end('six')
+  })
+  const port = await listen(server, '::1')
+  for (const host of ['::1', '[::1]']) expect(await run({ kind: 'HTTP', host, port })).toMatchObject([{ proof: 'six', family: 'IPV6' }])
+  expect(hosts).toEqual([`[::1]:${port}`, `[::1]:${port}`])
+})
+
 test('HTTP: a redirect, another status and a long body are failures, and nothing is followed', async () => {
   let asked = 0
   const port = await listen(

@@ -105,8 +105,11 @@ test('an allowance opens its range, without its excepted ports, and nothing besi
   expect(judge('64:ff9b::7f00:1', 80, allowed)).toBe('loopback')
 })
 
-test('an allowance for mapped addresses is one for IPv4, and an unreadable one allows nothing', () => {
+test('an allowance may be one address, one for mapped addresses is one for IPv4, and an unreadable one allows nothing', () => {
   expect(judge('10.1.2.3', 80, [{ cidr: '::ffff:10.0.0.0/104', exceptPorts: [] }])).toBe('10.1.2.3')
   expect(judge('11.1.2.3', 80, [{ cidr: '::ffff:10.0.0.0/104', exceptPorts: [] }])).toBe('11.1.2.3')
-  for (const cidr of ['', '10.0.0.0', '10.0.0.0/33', 'all']) expect(judge('10.1.2.3', 80, [{ cidr, exceptPorts: [] }])).toBe('private')
+  expect(judge('10.1.2.3', 80, [{ cidr: '10.1.2.3', exceptPorts: [] }])).toBe('10.1.2.3')
+  expect(judge('10.1.2.4', 80, [{ cidr: '10.1.2.3', exceptPorts: [] }])).toBe('private')
+  expect(judge('fd00::1', 80, [{ cidr: 'fd00::1', exceptPorts: [] }])).toBe('fd00::1')
+  for (const cidr of ['', '10', '10.1', '10.0.0.0/33', 'all']) expect(judge('10.1.2.3', 80, [{ cidr, exceptPorts: [] }])).toBe('private')
 })

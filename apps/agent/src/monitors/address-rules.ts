@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import type { Address } from '../network/resolve-as-host.ts'
 import type { AllowedRange } from './monitor.ts'
@@ -35,10 +36,20 @@ function specialKind(ip: Ip): string | undefined {
   return ranges6.find(({ range }) => within(ip, range))?.what ?? (within(ip, publicOnes) ? undefined : 'reserved')
 }
 
+/** A block, or one address. */
+function readBlock(text: string): Range | undefined {
+  if (ipaddr.isValidCIDR(text)) return ipaddr.parseCIDR(text) as Range
+  // The library would take 10.1 for an address.
+  if (isIP(text) === 0) return undefined
+  const ip = ipaddr.parse(text)
+  return [ip, ip instanceof ipaddr.IPv4 ? 32 : 128]
+}
+
 function isAllowed(ip: Ip, port: number | undefined, allowed: readonly AllowedRange[]): boolean {
   return allowed.some(({ cidr, exceptPorts }) => {
-    if (!ipaddr.isValidCIDR(cidr)) return false
-    const [network, bits] = ipaddr.parseCIDR(cidr) as Range
+    const block = readBlock(cidr)
+    if (!block) return false
+    const [network, bits] = block
     // A range of mapped addresses is one of IPv4.
     const range: Range =
       network instanceof ipaddr.IPv6 && bits >= 96 && within(network, mapped) ? [lastFourBytes(network), bits - 96] : [network, bits]

@@ -17,6 +17,9 @@ const mostInFlight = 20
 /** About half an hour of 500 monitors each minute, or five hours of fifty. */
 const mostKept = 15_000
 
+/** What is older is of no use to anybody. */
+const oldestMs = 86_400_000
+
 type Observed = MonitorResult & { monitorId: string; at: string; endedMs: number }
 
 /** Runs the monitors of this node and keeps their results until the control plane has taken them. */
@@ -109,7 +112,9 @@ export function openMonitorDesk(context: DeskContext): MonitorDesk {
     },
     resultsInput: ({ number, items }) => ({
       number,
-      results: items.map(({ endedMs, ...result }) => ({ ...result, ageMs: Math.max(0, Math.round(clocks.monotonicMs() - endedMs)) })),
+      results: items
+        .map(({ endedMs, ...result }) => ({ ...result, ageMs: Math.max(0, Math.round(clocks.monotonicMs() - endedMs)) }))
+        .filter(({ ageMs }) => ageMs <= oldestMs),
     }),
     heardFromControlPlane: network.heard,
   }

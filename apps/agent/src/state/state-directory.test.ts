@@ -1,5 +1,6 @@
 import {
   chmodSync,
+  chownSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -55,6 +56,12 @@ test('it refuses links and what belongs to somebody else', () => {
   const stats: Stats = Object.assign(statSync(home), { mode: 0o40700, uid: 1_001 })
   expect(distrust('/x', stats, 1_002)).toContain('belongs to user 1001')
   expect(distrust('/x', stats, 1_001)).toBeUndefined()
+})
+
+test('root does not leave its files in the directory of another user', () => {
+  openStateDirectory(directory)
+  if (process.getuid?.() === 0) chownSync(directory, 1_001, 1_001)
+  expect(() => openStateDirectory(directory, 0)).toThrow('run it as that user')
 })
 
 test('a file is replaced whole, private, and leaves nothing beside it', () => {

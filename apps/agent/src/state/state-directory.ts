@@ -35,6 +35,11 @@ export function openStateDirectory(path: string, uid = process.getuid?.()): void
   if (!stats.isDirectory())
     throw new AgentStop(exitCode.other, `${path} is not a directory; --state names the directory that holds enrollment.json`)
   close(path, stats, 0o700, uid)
+  if (uid === 0 && stats.uid !== 0 && process.platform !== 'win32')
+    throw new AgentStop(
+      exitCode.other,
+      `${path} belongs to user ${stats.uid}; files of root in it would stop that user's agent: run it as that user`,
+    )
   let names: string[]
   try {
     names = readdirSync(path)
