@@ -6,7 +6,8 @@ export type Lookup = (label: string, wantsText: boolean) => Promise<{ text: stri
 const rcodes = { NOERROR: 0, FORMERR: 1, SERVFAIL: 2, NXDOMAIN: 3, NOTIMP: 4, REFUSED: 5 } as const
 type Rcode = keyof typeof rcodes
 
-const QUERY_BIT = 0x80
+const RESPONSE_BIT = 0x80
+const OPCODE_BITS = 0x78 // 0: a standard query
 const TRUNCATED = 1 << 9
 const SMALLEST_UDP = 512
 /** Larger answers are cut into fragments on some paths. */
@@ -17,11 +18,11 @@ const LARGEST_UDP = 1_232
  * @param udp whether the answer goes into one datagram: what does not fit is cut, and the asker comes again over TCP
  */
 export async function answerDns(query: Buffer, zone: string, lookup: Lookup, udp: boolean): Promise<Buffer | undefined> {
-  if (query.length < 12 || (query[2]! & QUERY_BIT) !== 0) return undefined
+  if (query.length < 12 || (query[2]! & RESPONSE_BIT) !== 0) return undefined
   const packet = read(query)
   if (packet === undefined) return reply(query, undefined, 'FORMERR')
   const question = packet.questions?.[0]
-  if (packet.opcode !== 'QUERY') return reply(query, packet, 'NOTIMP')
+  if ((query[2]! & OPCODE_BITS) !== 0) return reply(query, packet, 'NOTIMP')
   if (question === undefined || packet.questions?.length !== 1) return reply(query, packet, 'FORMERR')
   const { rcode, answers = [], authorities = [] } = await resolve(question, zone, lookup)
   const whole = reply(query, packet, rcode, answers, authorities)
