@@ -110,6 +110,13 @@ export async function startCloud(input: CloudOptionsInput): Promise<StartedCloud
   recordRunningCloud(options.dataDirectory, running)
   cloud.instances.resume(running.metadataUrl)
   jobs.clockChanged()
+  const end = async (): Promise<void> => {
+    jobs.close()
+    await Promise.all([api.close(), metadata.close()])
+    await cloud.instances.close()
+    forgetRunningCloud(options.dataDirectory)
+  }
+  let closed: Promise<void> | undefined
   const inFirstRegion = (row: { region: string }): boolean => row.region === options.regions[0]
   return {
     ...running,
@@ -121,11 +128,9 @@ export async function startCloud(input: CloudOptionsInput): Promise<StartedCloud
     faults,
     instanceRules,
     requests,
-    async close() {
-      jobs.close()
-      await Promise.all([api.close(), metadata.close()])
-      await cloud.instances.close()
-      forgetRunningCloud(options.dataDirectory)
+    close() {
+      closed ??= end()
+      return closed
     },
   }
 }

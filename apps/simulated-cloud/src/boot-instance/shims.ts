@@ -46,7 +46,8 @@ export function writeShims(dataDirectory: string): string {
   for (const name of programs) {
     // There is nothing to reload, and no need to start a Node for it.
     const nothing = name === 'systemctl' ? '[ "$1" = daemon-reload ] && exit 0\n' : ''
-    write(name, `${nothing}exec '${process.execPath}' '${program(name)}' "$@"`)
+    // With the cache a shim starts in half the time: fifty instances run some hundreds of them.
+    write(name, `${nothing}NODE_COMPILE_CACHE='${folder}/cache' exec '${process.execPath}' '${program(name)}' "$@"`)
   }
   return folder
 }

@@ -172,6 +172,14 @@ describe('application credentials', () => {
   })
 })
 
+describe('projects', () => {
+  it('are listed for administrators, by name', async () => {
+    const reply = await ask('GET', '/projects?name=monitoring', cloud.tokens.admin)
+    expect((reply.at('projects') as { id: string }[]).map((row) => row.id)).toEqual([cloud.credentials.monitoring.projectId])
+    expect((await ask('GET', '/projects', cloud.tokens.monitoring)).status).toBe(403)
+  })
+})
+
 describe('version documents', () => {
   it('need no token: 300 at the root with a nested list, one version at /v3', async () => {
     const root = await send('GET', `${cloud.url}/identity/`)

@@ -87,7 +87,8 @@ const routes: Route<KeystoneCall>[] = [
   route('GET /v3/projects/{id}', (call, { id = '' }) => showProject(call, id)),
   route('GET /v3/projects', (call) => {
     if (!call.token.roles.includes('admin')) throw notPermitted('identity:list_projects')
-    const rows = call.cloud.state.projects.all()
+    const name = call.incoming.query.get('name')
+    const rows = call.cloud.state.projects.all().filter((row) => name === null || row.name === name)
     return json(200, { projects: rows.map((row) => projectView(call.mount, row)), links: links(`${call.mount}/v3/projects`) })
   }),
   route('GET /v3/regions', (call) =>
