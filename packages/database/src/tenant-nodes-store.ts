@@ -23,6 +23,7 @@ type Row = {
   started_by_name: string | null
   started_at: Date | null
   attempt: number | null
+  attempt_place_id: string | null
   conditions_met: number | null
   conditions_total: number | null
   deadline_at: Date | null
@@ -31,7 +32,7 @@ type Row = {
 const select = `SELECT n.id, n.name, n.origin, n.state, n.state_since, coalesce(n.reason, a.tenant_reason) AS reason, n.created_at,
     h.last_seen_at, h.last_seen_at >= (SELECT tenant_api.app_now()) - interval '45 seconds' AS live, h.agent_version,
     o.id AS operation_id, o.started_by_name, o.created_at AS started_at,
-    a.number AS attempt, a.conditions_met, a.conditions_total, a.deadline_at
+    a.number AS attempt, a.place_id AS attempt_place_id, a.conditions_met, a.conditions_total, a.deadline_at
   FROM tenant_api.node n
     LEFT JOIN tenant_api.node_heartbeat h ON h.tenant_id = n.tenant_id AND h.node_id = n.id
     LEFT JOIN tenant_api.operation o ON o.tenant_id = n.tenant_id AND o.id = n.operation_id
@@ -189,9 +190,10 @@ function toNode(row: Row): OwnNode {
         ? undefined
         : { id: row.operation_id, startedByName: row.started_by_name, startedAt: row.started_at },
     progress:
-      row.attempt === null || row.conditions_met === null || row.conditions_total === null
+      row.attempt === null || row.attempt_place_id === null || row.conditions_met === null || row.conditions_total === null
         ? undefined
         : {
+            placeId: row.attempt_place_id,
             attempt: row.attempt,
             conditionsMet: row.conditions_met,
             conditionsTotal: row.conditions_total,

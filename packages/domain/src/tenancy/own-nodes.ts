@@ -29,7 +29,7 @@ export type OwnNode = {
   /** Of a provisioned node: the request that it came of. */
   operation: { id: string; startedByName: string; startedAt: Date } | undefined
   /** Of a provisioned node: how far its admission came. */
-  progress: { attempt: number; conditionsMet: number; conditionsTotal: number; deadlineAt: Date | undefined } | undefined
+  progress: { placeId: string; attempt: number; conditionsMet: number; conditionsTotal: number; deadlineAt: Date | undefined } | undefined
 }
 
 /** From where a node that was enrolled by hand is seen. */

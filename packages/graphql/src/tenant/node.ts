@@ -37,6 +37,10 @@ const Progress = builder.objectRef<NonNullable<OwnNode['progress']>>('NodeProgre
   description: 'How far the admission of a provisioned node came.',
   authScopes: { act: 'fleet.read' },
   fields: (t) => ({
+    placeId: t.id({
+      description: 'Attempts at one place of an operation share it.',
+      resolve: ({ placeId }) => globalId('Place', placeId),
+    }),
     attempt: t.exposeInt('attempt', { description: 'Which try at this place it is; counts from 1.' }),
     conditionsMet: t.exposeInt('conditionsMet', { description: 'Conditions that are met now, 0 to `conditionsTotal`.' }),
     conditionsTotal: t.exposeInt('conditionsTotal', { description: 'Conditions that an admission asks for.' }),

@@ -1,0 +1,35 @@
+import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core'
+import { type Connection, failureOf, headersFor, RequestFailed } from './connect.ts'
+
+/** A document of this package, or any other text that carries the types of its result and variables. */
+export type Document<Result, Variables> = DocumentTypeDecoration<Result, Variables> & { toString(): string }
+
+type Answer<Result> = { data?: Result | null; errors?: { message: string; extensions?: Record<string, unknown> }[] }
+
+/**
+ * Sends one query or mutation.
+ * @throws RequestFailed for every answer that has errors, and with code NETWORK where none came; an abort is thrown as it is
+ */
+export async function execute<Result, Variables>(
+  connection: Connection,
+  document: Document<Result, Variables>,
+  variables: Variables,
+  signal?: AbortSignal,
+): Promise<Result> {
+  const send = connection.fetch ?? fetch
+  let response: Response
+  try {
+    response = await send(connection.url, {
+      method: 'POST',
+      headers: { ...headersFor(connection), accept: 'application/graphql-response+json, application/json' },
+      body: JSON.stringify({ query: document.toString(), variables }),
+      ...(signal ? { signal } : {}),
+    })
+  } catch (cause) {
+    if (signal?.aborted) throw cause
+    throw new RequestFailed('The server cannot be reached.', { code: 'NETWORK', cause })
+  }
+  const answer = (await response.json().catch(() => ({}))) as Answer<Result>
+  if (answer.errors?.length || answer.data == null) throw failureOf(answer.errors, response.status)
+  return answer.data
+}

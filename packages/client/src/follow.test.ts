@@ -1,0 +1,203 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { execute } from './execute.ts'
+import { type Followed, follow } from './follow.ts'
+import { retryDelay } from './retry-delay.ts'
+import { Changes, WhoAmI } from './tenant/operations-page.ts'
+
+type Asked = { variables: { after?: number }; authorization: string | undefined }
+
+let server: Server
+let url: string
+let asked: Asked[]
+let answer: (request: Asked, response: ServerResponse, turn: number) => void
+let following: Followed | undefined
+
+beforeEach(async () => {
+  asked = []
+  server = createServer((request, response) => {
+    void bodyOf(request).then((body) => {
+      const one: Asked = { variables: JSON.parse(body).variables ?? {}, authorization: request.headers.authorization }
+      asked.push(one)
+      answer(one, response, asked.length)
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/graphql`
+})
+afterEach(async () => {
+  following?.stop()
+  server.closeAllConnections()
+  await new Promise((resolve) => server.close(resolve))
+})
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  let text = ''
+  for await (const chunk of request) text += String(chunk)
+  return text
+}
+
+const open = (response: ServerResponse): void => {
+  response.writeHead(200, { 'content-type': 'text/event-stream' })
+  response.write(':\n\n')
+}
+const batch = (response: ServerResponse, kind: string, number: number, ids: number[]): void => {
+  const changes = ids.map((id) => ({ kind: 'NODE', id: String(id) }))
+  response.write(`event: next\ndata: ${JSON.stringify({ data: { changes: { kind, number, changes } } })}\n\n`)
+}
+
+type Heard = { ids: number[]; resets: number; states: string[]; end: string | undefined }
+
+function start(more: { silenceMs?: number; after?: number } = {}): Heard {
+  const heard: Heard = { ids: [], resets: 0, states: [], end: undefined }
+  following = follow({
+    connection: { url, token: () => 'secret' },
+    document: Changes,
+    variables: {},
+    pick: ({ changes }) => changes,
+    onBatch: ({ kind, changes }) => {
+      if (kind === 'RESET') heard.resets += 1
+      heard.ids.push(...changes.map(({ id }) => Number(id)))
+    },
+    onConnection: (state) => heard.states.push(state),
+    onEnd: (failure) => {
+      heard.end = failure.code
+    },
+    delay: () => 5,
+    ...more,
+  })
+  return heard
+}
+
+describe('following a feed', () => {
+  it('misses nothing and hears nothing twice, however often it is cut', async () => {
+    const total = 40
+    answer = ({ variables }, response, turn) => {
+      open(response)
+      if (variables.after === undefined) batch(response, 'SNAPSHOT', 0, [])
+      const from = (variables.after ?? 0) + 1
+      const some = Array.from({ length: Math.min(turn % 4, total - from + 1) }, (_, i) => from + i)
+      if (some.length > 0) batch(response, 'ENTRIES', some.at(-1)!, some)
+      // Cut in every way: cleanly, in the middle of an event, or without a word.
+      if (turn % 3 === 0) response.end('event: complete\ndata:\n\n')
+      else if (turn % 3 === 1) response.write('event: next\ndata: {"da', () => response.destroy())
+      else setTimeout(() => response.destroy(), 5)
+    }
+    const heard = start()
+    await expect.poll(() => heard.ids.length, { timeout: 5_000 }).toBe(total)
+    expect(heard.ids).toEqual(Array.from({ length: total }, (_, i) => i + 1))
+    expect(asked[0]).toEqual({ variables: {}, authorization: 'Bearer secret' })
+    expect(heard.states.length).toBeGreaterThan(5)
+    for (const [i, state] of heard.states.entries()) expect(state).not.toBe(heard.states[i + 1])
+  })
+
+  it('asks from the number that it was given, and goes on after a reset', async () => {
+    answer = ({ variables }, response) => {
+      open(response)
+      if (variables.after === 7) batch(response, 'RESET', 90, [])
+      if (variables.after === 90) batch(response, 'ENTRIES', 91, [91])
+      if (variables.after !== 91) response.end()
+    }
+    const heard = start({ after: 7 })
+    await expect.poll(() => heard.ids).toEqual([91])
+    expect(heard.resets).toBe(1)
+    expect(asked.map(({ variables }) => variables.after)).toEqual([7, 90, 91])
+  })
+
+  it('takes a connection that says nothing for a dead one', async () => {
+    answer = (_request, response, turn) => {
+      open(response)
+      if (turn === 1) batch(response, 'SNAPSHOT', 3, [])
+      if (turn === 2) batch(response, 'ENTRIES', 4, [4])
+    }
+    const heard = start({ silenceMs: 60 })
+    await expect.poll(() => heard.ids).toEqual([4])
+    expect(heard.states.slice(0, 3)).toEqual(['OPEN', 'LOST', 'OPEN'])
+  })
+
+  it('does not take a quiet feed for a dead one while the server writes heartbeats', async () => {
+    answer = (_request, response) => {
+      open(response)
+      batch(response, 'SNAPSHOT', 3, [])
+      const beat = setInterval(() => response.write(':\n\n'), 20)
+      response.once('close', () => clearInterval(beat))
+    }
+    const heard = start({ silenceMs: 100 })
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    expect([heard.states, asked.length]).toEqual([['OPEN'], 1])
+  })
+
+  it.each([
+    [
+      'refused at the door',
+      (response: ServerResponse) => {
+        response.writeHead(401, { 'content-type': 'application/json' })
+        response.end(JSON.stringify({ errors: [{ message: 'no', extensions: { code: 'UNAUTHENTICATED' } }] }))
+      },
+    ],
+    [
+      'ended in the stream',
+      (response: ServerResponse) => {
+        open(response)
+        response.end(
+          `event: next\ndata: ${JSON.stringify({ errors: [{ message: 'no', extensions: { code: 'UNAUTHENTICATED' } }] })}\n\nevent: complete\ndata:\n\n`,
+        )
+      },
+    ],
+  ])('stops for good when its token is no longer good: %s', async (_how, refuse) => {
+    answer = (_request, response) => refuse(response)
+    const heard = start()
+    await expect.poll(() => heard.end).toBe('UNAUTHENTICATED')
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(asked).toHaveLength(1)
+  })
+
+  it('goes on trying while the server is unwell or limits it', async () => {
+    answer = (_request, response, turn) => {
+      if (turn === 1)
+        response
+          .writeHead(503, { 'content-type': 'application/json' })
+          .end('{"errors":[{"message":"x","extensions":{"code":"SERVICE_UNAVAILABLE"}}]}')
+      else if (turn === 2) response.writeHead(429).end()
+      else if (turn === 3) response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>bad gateway</h1>')
+      else {
+        open(response)
+        batch(response, 'SNAPSHOT', 1, [])
+      }
+    }
+    const heard = start()
+    await expect.poll(() => heard.states).toEqual(['LOST', 'OPEN'])
+    expect(heard.end).toBeUndefined()
+  })
+})
+
+describe('asking', () => {
+  it('throws what the server refused, with its code and request id', async () => {
+    answer = (_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' })
+      response.end('{"data":null,"errors":[{"message":"Too much.","extensions":{"code":"RATE_LIMITED","requestId":"r1","retryAfter":3}}]}')
+    }
+    await expect(execute({ url, token: () => 'secret' }, WhoAmI, {})).rejects.toMatchObject({
+      message: 'Too much.',
+      code: 'RATE_LIMITED',
+      requestId: 'r1',
+      retryAfter: 3,
+    })
+  })
+
+  it('says NETWORK where nobody answers', async () => {
+    await expect(execute({ url: 'http://127.0.0.1:1/graphql', token: () => undefined }, WhoAmI, {})).rejects.toMatchObject({
+      code: 'NETWORK',
+    })
+  })
+})
+
+describe('waiting between attempts', () => {
+  it('doubles from half a second to 15 s, half of it by chance', () => {
+    expect([0, 1, 2, 3, 4, 5, 6, 60].map((attempt) => retryDelay(attempt, 1))).toEqual([
+      500, 1_000, 2_000, 4_000, 8_000, 15_000, 15_000, 15_000,
+    ])
+    expect(retryDelay(3, 0)).toBe(2_000)
+  })
+})
