@@ -1,5 +1,8 @@
 import type { Installation, InstallationReader } from '@sallyport/domain/progress/installation.ts'
+import { actingAsSystem } from '@sallyport/domain/tenancy/acting.ts'
+import { auditAs } from './audit-as.ts'
 import type { PrismaClient } from './prisma.ts'
+import { inTransaction } from './transaction.ts'
 
 type Row = Omit<Installation, 'replicas'>
 
@@ -43,4 +46,17 @@ export async function setUpInstallation(
   const installation = rows[0]
   if (installation === undefined) throw new Error('the installation has not been set up')
   return { ...installation, created: created > 0 }
+}
+
+const seeded = 'seedInstallation'
+
+/** Whether the first start came to its end. Login: admin. */
+export async function isSeeded(admin: PrismaClient): Promise<boolean> {
+  const rows = await admin.$queryRaw<unknown[]>`SELECT 1 FROM audit_entry WHERE action = ${seeded} AND actor_kind = 'SYSTEM' LIMIT 1`
+  return rows.length > 0
+}
+
+/** From now on nothing is seeded any more, whatever people remove. Login: admin. */
+export async function noteSeeded(admin: PrismaClient): Promise<void> {
+  await inTransaction(admin, (tx) => auditAs(tx, actingAsSystem, { action: seeded, subjectKind: 'INSTALLATION' }))
 }

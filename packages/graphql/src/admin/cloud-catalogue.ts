@@ -1,7 +1,7 @@
 import type { ObjectRef } from '@pothos/core'
 import type { Image, Network, Quota, QuotaLine, Region, SecurityGroup, Size, Zone } from '@sallyport/domain/clouds/provider.ts'
 import { Problem } from '@sallyport/domain/primitives/problem.ts'
-import { problemTypeNames } from '../problems.ts'
+import { problemTypeNames, Refusal } from '../problems.ts'
 import { builder, problems } from './admin-builder.ts'
 import { CloudAccountType } from './cloud-account.ts'
 
@@ -99,7 +99,7 @@ function answerType(name: string, answer: ObjectRef<(typeof builder)['$inferSche
   return builder.unionType(`${name}Result`, {
     description: `\`${name}\`, or why the cloud could not be asked.`,
     types: [answer, ...refusals] as never,
-    resolveType: (value: unknown) => (value instanceof Problem ? problemTypeNames[value.kind] : name) as never,
+    resolveType: (value: unknown) => (value instanceof Refusal ? problemTypeNames[value.problem.kind] : name) as never,
   })
 }
 
@@ -120,9 +120,9 @@ function listType<Item>(name: string, item: ObjectRef<(typeof builder)['$inferSc
 }
 
 /** Refusals of the cloud are answers; everything else is thrown. */
-async function asked<T>(work: Promise<T>): Promise<T | Problem> {
+async function asked<T>(work: Promise<T>): Promise<T | Refusal> {
   return work.catch((error: unknown) => {
-    if (error instanceof Problem) return error
+    if (error instanceof Problem) return new Refusal(error)
     throw error
   })
 }
@@ -168,4 +168,4 @@ builder.objectField(CloudAccountType, 'quota', (t) =>
   }),
 )
 
-const listed = (answer: unknown[] | Problem): { items: unknown[] } | Problem => (answer instanceof Problem ? answer : { items: answer })
+const listed = (answer: unknown[] | Refusal): { items: unknown[] } | Refusal => (answer instanceof Refusal ? answer : { items: answer })
