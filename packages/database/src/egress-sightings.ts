@@ -16,13 +16,13 @@ WITH served AS (
   RETURNING c.node_id, c.tenant_id, c.run_id),
 sighted AS (
   INSERT INTO egress_sighting AS s (node_id, tenant_id, run_id, address, family, first_seen_at, last_seen_at, channel, told_by)
-  SELECT node_id, tenant_id, run_id, $3, $4, t, t, $2, $5 FROM served CROSS JOIN (SELECT app_now() AS t) clock WHERE $3::text IS NOT NULL
+  SELECT node_id, tenant_id, run_id, $3::text, $4, t, t, $2, $5 FROM served CROSS JOIN (SELECT app_now() AS t) clock WHERE $3::text IS NOT NULL
   ON CONFLICT (node_id, run_id, address) DO UPDATE SET last_seen_at = excluded.last_seen_at, count = s.count + 1,
     channel = excluded.channel, told_by = excluded.told_by)
 SELECT n.id AS "nodeId", n.tenant_id AS "tenantId", n.name, n.origin = 'PROVISIONED' AND n.state = 'ENABLED' AND $3::text IS NOT NULL AS watched,
-  NOT EXISTS (SELECT FROM egress_sighting e WHERE e.node_id = n.id AND e.address = $3) AS "isNew",
+  NOT EXISTS (SELECT FROM egress_sighting e WHERE e.node_id = n.id AND e.address = $3::text) AS "isNew",
   EXISTS (SELECT FROM published_address p WHERE p.withdrawn_at IS NULL) AND NOT EXISTS (
-    SELECT FROM published_address p WHERE p.withdrawn_at IS NULL AND $3::inet <<= p.range::inet) AS unpublished
+    SELECT FROM published_address p WHERE p.withdrawn_at IS NULL AND $3::text::inet <<= p.range::inet) AS unpublished
 FROM served JOIN node n ON n.tenant_id = served.tenant_id AND n.id = served.node_id`
 
 export async function noteSighting(login: AgentLogin, challenge: IssuedChallenge, seen: Seen | undefined): Promise<boolean> {
