@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs'
+import { tenantAdminStore } from '@sallyport/database/tenant-admin-store.ts'
 import { givenCredential } from '@sallyport/domain/clouds/account.ts'
 import { Problem } from '@sallyport/domain/primitives/problem.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditRows, createInstallation, type TestInstallation } from '../../fixtures/installation.ts'
 import { accountParts, applicationCredentialOf, newSealing, startTestCloud, type TestCloud } from './account-parts.ts'
+import { hasInstance, provisionedNode } from './provisioned-node.ts'
 
 let installation: TestInstallation
 let cloud: TestCloud
@@ -224,5 +226,30 @@ describe('an account in use', () => {
     )
     expect(rows[0]?.bytes).toBe(0)
     expect((await add('leaving')).id).not.toBe(id)
+  })
+
+  test('it stays while operations run, and while the cloud has instances that nobody gave up', async () => {
+    const { id } = await add('busy')
+    const { db, newId } = installation
+    const tenant = await tenantAdminStore(installation.admin).create({ id: newId(), name: 'Busy' }, by)
+    const node = await provisionedNode(installation, { tenantId: tenant?.id ?? '', accountId: id, name: 'n' })
+    await hasInstance(installation, node, id, '10.0.0.5')
+    expect((await refusal(parts.accounts.remove(id, true, by))).message).toContain('1 operation of this account is running')
+    await db.superuser.query("UPDATE operation SET state = 'FAILED', ended_at = app_now()")
+    const refused = await refusal(parts.accounts.remove(id, false, by))
+    expect(refused).toMatchObject({
+      kind: 'CONFLICT',
+      message: expect.stringContaining('1 instance of this account: node (cloud-id in RegionOne)'),
+    })
+    expect(await parts.accounts.find(id)).toBeDefined()
+    expect(await parts.accounts.remove(id, true, by)).toMatchObject({
+      count: 1,
+      left: [{ name: 'node', cloudId: 'cloud-id', state: 'SEEN' }],
+    })
+    const [entry] = (await auditRows(installation)).slice(-1)
+    expect(entry).toMatchObject({
+      action: 'removeCloudAccount',
+      detail: { instancesLeft: 1, left: [{ cloudId: 'cloud-id', region: 'RegionOne' }] },
+    })
   })
 })
