@@ -12,11 +12,11 @@ import type { NodeKey } from './state/node-key.ts'
 import { agentVersion } from './version.ts'
 import { wait } from './wait.ts'
 
-const beginDocument = `mutation BeginEnrollment($input: BeginEnrollmentInput!) {
+export const beginDocument = `mutation BeginEnrollment($input: BeginEnrollmentInput!) {
   beginEnrollment(input: $input) { challenge expiresAt serverTime deploymentId }
 }`
 
-const enrollDocument = `mutation Enroll($input: EnrollInput!) {
+export const enrollDocument = `mutation Enroll($input: EnrollInput!) {
   enroll(input: $input) {
     __typename
     ... on EnrollPayload { nodeId deploymentId audience heartbeatSeconds serverTime }

@@ -45,7 +45,7 @@ type DeskContext = {
   signal: AbortSignal
 }
 
-const document = `query Monitors {
+export const monitorsDocument = `query Monitors {
   monitors { version monitors { id kind target intervalSeconds timeoutMs expectStatus dnsRecordType allowedRanges { cidr exceptPorts } } }
 }`
 
@@ -94,7 +94,7 @@ export function openMonitorDesk(context: DeskContext): MonitorDesk {
     version: () => version,
     async follow(wanted) {
       if (wanted === version) return
-      const reply = await context.signedIn.ask(document, {}, shape)
+      const reply = await context.signedIn.ask(monitorsDocument, {}, shape)
       if (!reply.ok) {
         log.warn(
           { code: reply.refusal.code, reason: reply.refusal.message },
