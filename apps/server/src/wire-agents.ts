@@ -28,7 +28,13 @@ export type AgentMeans = {
   challengeKey: Uint8Array
   deploymentId: string
   clock: Clock
-  settings: Pick<Configuration, 'agent' | 'checks'>
+  settings: {
+    agent: Pick<Configuration['agent'], 'addressRate'>
+    checks: {
+      http: Pick<Configuration['checks']['http'], 'trustedProxies' | 'proxyHeader'>
+      dns: Pick<Configuration['checks']['dns'], 'zone' | 'servers' | 'answersPerSecond'>
+    }
+  }
   /** Known once the doors are open. */
   targets: () => CheckTargets
   addressOf: (request: IncomingMessage) => string | undefined
