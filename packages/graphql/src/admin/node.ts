@@ -57,6 +57,7 @@ NodeType.implement({
     seenAddresses: t.loadableList({
       type: SeenAddressType,
       description: 'From where it was seen, the last first; at most 50.',
+      complexity: { field: 1, multiplier: 2 },
       load: (ids: string[], context) => context.services.nodes.seenAddresses(ids),
       resolve: ({ id }) => id,
     }),

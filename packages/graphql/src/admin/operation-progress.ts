@@ -5,6 +5,7 @@ import { notFound } from '@sallyport/domain/primitives/problem.ts'
 import { type FeedBatch, follow } from '../feed.ts'
 import { globalId } from '../global-id.ts'
 import { builder } from './admin-builder.ts'
+import { FeedKindType } from './changes.ts'
 import { rowId } from './ids.ts'
 import { AttemptStateType, EndReasonType, OperationStateType, ProgressEventType, TenantReasonType } from './operation-enums.ts'
 import { ConditionType, OperationType } from './operation-refs.ts'
@@ -83,19 +84,16 @@ const OperationProgressType = builder.objectRef<Batch>('OperationProgress').impl
   authScopes: { act: 'installation.read' },
   fields: (t) => ({
     kind: t.field({
-      type: builder.enumType('OperationProgressKind', {
-        description: 'What a stretch is.',
-        values: {
-          SNAPSHOT: { description: 'The first answer without `after`: everything up to `number` shows in `operation`.' },
-          ENTRIES: { description: '`events` in order, none missed and none twice.' },
-          RESET: { description: '`after` was never given out: fetch again; the feed goes on after `number`.' },
-        } as const,
-      }),
+      type: FeedKindType,
       description: 'SNAPSHOT or RESET first, then ENTRIES.',
       resolve: ({ kind }) => kind,
     }),
     number: t.expose('number', { type: 'Sequence', description: 'Up to here everything is told; ask for what follows with `after`.' }),
-    events: t.field({ type: [OperationEventType], description: 'At most 200.', resolve: ({ entries }) => entries }),
+    events: t.field({
+      type: [OperationEventType],
+      description: 'At most 200; empty unless `kind` is ENTRIES.',
+      resolve: ({ entries }) => entries,
+    }),
     operation: t.field({
       type: OperationType,
       description: 'As it is now, which may be later than `number`.',

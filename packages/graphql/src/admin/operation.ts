@@ -43,6 +43,7 @@ OperationType.implement({
     places: t.loadableList({
       type: PlaceType,
       description: 'One for each node asked for, in order; at most 50.',
+      complexity: { field: 1, multiplier: 5 },
       load: (ids: string[], context) => context.services.operations.placesOf(ids),
       resolve: ({ id }) => id,
     }),
