@@ -11,11 +11,11 @@ import type { SealingKeys } from './sealing.ts'
 
 export type LaunchKitOptions = {
   /** How nodes reach the agents' door: `https://host:port`. */
-  controlPlane: string
+  controlPlane: () => string
   /** `sha256//…` of the control plane's keys, current and next; empty where its certificate is publicly trusted. */
   pins: () => readonly string[]
   /** Where agents are downloaded from: `<url>/<version>/<file>`. */
-  agentUrl: string
+  agentUrl: () => string
   /** Folder of agents, one folder a version. */
   agentDirectory: string
   hasher: TokenHasher
@@ -32,7 +32,7 @@ export function launchKit(options: LaunchKitOptions): LaunchKit & AgentReleases 
   function render(agentVersion: string, deployment: string, token: string): Uint8Array {
     const release = listAgents(agentDirectory).find(({ version }) => version === agentVersion)
     if (release === undefined) throw invalid('agentVersion', `This server does not hold agent ${agentVersion} any more.`)
-    const text = renderUserData({ controlPlane, pins: pins(), token, deployment, agent: downloadOf(release, agentUrl) })
+    const text = renderUserData({ controlPlane: controlPlane(), pins: pins(), token, deployment, agent: downloadOf(release, agentUrl()) })
     const plain = Buffer.from(text)
     return plain.length > plainAtMost ? gzipSync(plain) : plain
   }

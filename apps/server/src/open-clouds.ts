@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { RateBudget } from '@sallyport/clouds/http/rate-budget.ts'
 import { type OpenStackOptions, openOpenStack } from '@sallyport/clouds/openstack/open-openstack.ts'
+import type { AccountHealth } from '@sallyport/database/account-health.ts'
 import type { AccountBudgets } from '@sallyport/database/cloud-budget-store.ts'
 import type { SealedCredential } from '@sallyport/database/cloud-credential-store.ts'
 import { CloudError } from '@sallyport/domain/clouds/cloud-error.ts'
@@ -8,6 +9,7 @@ import type { CloudProvider } from '@sallyport/domain/clouds/provider.ts'
 import type { Providers } from '@sallyport/domain/clouds/providers.ts'
 import { notFound } from '@sallyport/domain/primitives/problem.ts'
 import { openCredential, type Sealing } from './credential-door.ts'
+import { watchAccount } from './watch-account.ts'
 
 /** A request that would have to wait longer than this for its turn is refused instead, with the time when to come back. */
 export const defaultPatienceMs = 20_000
@@ -24,10 +26,15 @@ export function openClouds(options: {
   readCredential: (accountId: string) => Promise<SealedCredential | undefined>
   sealing: Sealing
   budgets: AccountBudgets
+  /** Hears whether credentials still sign in. */
+  health: AccountHealth
   openstack: Omit<OpenStackOptions, 'budget'>
   patienceMs?: number
+  /** Called when the health of an account could not be noted, which fails no call. */
+  onError?: (error: unknown) => void
 }): OpenClouds {
-  const { readCredential, sealing, budgets, openstack, patienceMs = defaultPatienceMs } = options
+  const { readCredential, sealing, budgets, health, openstack, patienceMs = defaultPatienceMs, onError = () => {} } = options
+  const now = () => openstack.clock.now().getTime()
   const kept = new Map<string, { version: number; provider: CloudProvider }>()
   const retired = new Map<CloudProvider, NodeJS.Timeout>()
 
@@ -54,7 +61,8 @@ export function openClouds(options: {
       if (known?.version === found.version) return known.provider
       const credential = unsealed(sealing, accountId, found.sealed)
       retire(accountId)
-      const provider = openOpenStack(credential, { ...openstack, budget: sharedBudget(budgets, accountId, patienceMs) })
+      const opened = openOpenStack(credential, { ...openstack, budget: sharedBudget(budgets, accountId, patienceMs) })
+      const provider = watchAccount(opened, { accountId, failing: found.state === 'FAILING', health, now, onError })
       kept.set(accountId, { version: found.version, provider })
       return provider
     },

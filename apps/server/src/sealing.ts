@@ -8,6 +8,8 @@ export type KeyPurpose = 'sealing' | 'tokens' | 'logins' | 'challenges' | 'curso
 export type SealingKeys = {
   /** Names the key that seals now: 16 hexadecimal digits, no secret. Stored beside what it made. */
   readonly currentId: string
+  /** Names of all keys at hand, the current one first. */
+  readonly ids: readonly string[]
   /** True for a key at hand, also a former one. */
   has(keyId: string): boolean
   /** 32 bytes for one purpose, from the current key or from the one that is named. @throws SealingError for a key that is not at hand */
@@ -54,6 +56,7 @@ export function sealingKeys(texts: readonly string[]): SealingKeys {
   }
   return {
     currentId: current.id.toString('hex'),
+    ids: roots.map(({ id }) => id.toString('hex')),
     has: (keyId) => roots.some(({ id }) => id.toString('hex') === keyId),
     subKey: (purpose, keyId) => derive(keyId === undefined ? current : find(keyId), purpose),
     seal: (plain, context) => {

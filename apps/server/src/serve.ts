@@ -46,7 +46,8 @@ export async function serve({ configuration, keys, roles, log }: ServeOptions): 
 
   async function startReplica(): Promise<Served> {
     const metrics = openMetrics()
-    const database = openPools(configuration, loginsOf(configuration, keys), (login, error) => {
+    const urls = loginsOf(configuration, keys)
+    const database = openPools(configuration, urls, (login, error) => {
       metrics.databaseErrors.inc({ login })
       log.warn({ err: error, login }, 'a database connection broke')
     })
@@ -73,10 +74,12 @@ export async function serve({ configuration, keys, roles, log }: ServeOptions): 
     const tlsKey = await openTlsKey(join(configuration.data.directory, 'tls'), certificateNames(configuration), clock.now())
     const replicaId = randomUUID()
     let addresses: Addresses | undefined
+    let wake: (loop: string) => void = () => {}
     const wired = await wire({
       configuration,
       keys,
       database,
+      urls,
       clock,
       metrics,
       log,
@@ -85,6 +88,7 @@ export async function serve({ configuration, keys, roles, log }: ServeOptions): 
       replicaId,
       version,
       databaseIsThere: watch.isThere,
+      wake: (loop) => wake(loop),
       addresses: () => {
         if (!addresses) throw new Error('asked for addresses before the doors were open')
         return addresses
@@ -103,6 +107,7 @@ export async function serve({ configuration, keys, roles, log }: ServeOptions): 
       metrics,
       log,
     })
+    wake = loops.wake
     closers.push(async () => {
       wired.health.startLeaving()
       wired.endStreams()
@@ -122,7 +127,8 @@ export async function serve({ configuration, keys, roles, log }: ServeOptions): 
   }
 }
 
-function openPools({ database }: Configuration, urls: LoginUrls, onError: (login: string, error: Error) => void): Database {
+/** The pools of all logins, as configured. */
+export function openPools({ database }: Configuration, urls: LoginUrls, onError: (login: string, error: Error) => void): Database {
   const poolSize = database.poolSize || Math.max(4, availableParallelism())
   return openDatabase(urls, { poolSize, waitMs: database.waitSeconds * 1_000, onError })
 }

@@ -14,6 +14,7 @@ import type { Database } from '@sallyport/database/open-database.ts'
 import type { PrismaClient } from '@sallyport/database/prisma.ts'
 import { tenantAdminStore } from '@sallyport/database/tenant-admin-store.ts'
 import { addressService } from '@sallyport/domain/addresses/addresses.ts'
+import type { AccountLimits } from '@sallyport/domain/clouds/account.ts'
 import type { CredentialDoor } from '@sallyport/domain/clouds/account-ports.ts'
 import { cloudAccountService } from '@sallyport/domain/clouds/accounts.ts'
 import type { Catalogue } from '@sallyport/domain/clouds/catalogue.ts'
@@ -41,15 +42,16 @@ export function administration(means: {
   door: CredentialDoor
   providers: Providers
   catalogue: Catalogue
+  newLimits?: AccountLimits
 }): AdministrationServices {
-  const { admin, door, providers, catalogue } = means
+  const { admin, door, providers, catalogue, newLimits } = means
   const makeToken = tokenMaker((bytes) => randomBytes(bytes), means.hasher)
   const newId = randomUUID
   return {
     administrators: administratorService({ store: administratorStore(admin), makeToken, newId }),
     tenants: tenantAdminService({ store: tenantAdminStore(admin), makeToken, newId }),
     allowances: allowanceService({ store: allowanceStore(admin), newId }),
-    accounts: cloudAccountService({ store: cloudAccountStore(admin), door, providers, catalogue, newId }),
+    accounts: cloudAccountService({ store: cloudAccountStore(admin), door, providers, catalogue, newId, ...(newLimits && { newLimits }) }),
     catalogue,
     addresses: addressService({ store: addressStore(admin), catalogue, ownNetworks, newId }),
     monitoring: monitoringOverview(admin),

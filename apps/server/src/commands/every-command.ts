@@ -1,5 +1,6 @@
 import type { Command } from './command.ts'
 import { migrateCommand } from './migrate.ts'
 import { serveCommand } from './serve.ts'
+import { startCommand } from './start.ts'
 
-export const everyCommand: readonly Command[] = [serveCommand, migrateCommand]
+export const everyCommand: readonly Command[] = [startCommand, serveCommand, migrateCommand]

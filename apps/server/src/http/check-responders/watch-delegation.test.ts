@@ -40,12 +40,12 @@ test('trouble says what to do, is looked at each minute, and goes by itself', as
   const w = watch((name) => answer(name))
   await w.look()
   expect(w.trouble()).toBe(
-    'names under checks.example.org cannot be resolved (ENOTFOUND): delegate the zone to checks.dns.listen, or set checks.dns.servers',
+    'Names under checks.example.org cannot be resolved (ENOTFOUND). Delegate the zone to the address that checks.dns.listen is reached at, or name checks.dns.servers.',
   )
   answer = async () => [['somebody else']]
   w.move(60)
   await w.look()
-  expect(w.trouble()).toContain('a server that is not this installation')
+  expect(w.trouble()).toContain('A server that is not this installation')
   answer = async (name) => [['noise'], ...responder(name)]
   w.move(60)
   await w.look()

@@ -33,18 +33,20 @@ export function watchDelegation(options: {
   const { zone, servers, hmac, clock } = options
   if (servers.length > 0) return { trouble: () => undefined, look: async () => {} }
   const resolveTxt = options.resolveTxt ?? resolveAsThisHost()
-  let trouble: string | undefined = 'the zone was not looked up yet; try again in a minute'
+  let trouble: string | undefined = 'The zone was not looked up yet. Try again in a minute.'
   let next = 0
+
+  const way = 'Delegate the zone to the address that checks.dns.listen is reached at, or name checks.dns.servers.'
 
   async function resolve(): Promise<string | undefined> {
     const label = mintOwnDnsCheck(randomBytes, hmac, clock.now())
     try {
       const records = await resolveTxt(`${label}.${zone}`)
       if (records.some((parts) => parts.join('') === proofOf(label, hmac))) return undefined
-      return `a server that is not this installation's answers for ${zone}: delegate the zone to checks.dns.listen, or set checks.dns.servers`
+      return `A server that is not this installation's answers for ${zone}. ${way}`
     } catch (error) {
       const code = (error as NodeJS.ErrnoException).code ?? 'no answer'
-      return `names under ${zone} cannot be resolved (${code}): delegate the zone to checks.dns.listen, or set checks.dns.servers`
+      return `Names under ${zone} cannot be resolved (${code}). ${way}`
     }
   }
 

@@ -1,0 +1,74 @@
+import { resolve } from 'node:path'
+import { exitCodes, Refusal } from '../exit-codes.ts'
+import { openLog, readableLines } from '../logging.ts'
+import { defaultFirstPort } from '../start/configuration.ts'
+import { untilAskedToStop } from '../until-asked-to-stop.ts'
+import type { Command } from './command.ts'
+
+const defaultDataDirectory = '.sallyport'
+
+function readPort(text: unknown): number {
+  if (text === undefined) return defaultFirstPort
+  const port = Number(text)
+  if (!Number.isInteger(port) || port < 0 || port > 65_500)
+    throw new Refusal(exitCodes.usage, `--first-port takes a port from 0 to 65500, not ${String(text)}`)
+  return port
+}
+
+export const startCommand: Command = {
+  name: 'start',
+  summary: 'a whole installation on this machine: embedded database, simulated cloud, nothing to configure',
+  options: { data: { type: 'string' }, 'first-port': { type: 'string' }, demo: { type: 'boolean' }, exit: { type: 'boolean' } },
+  describe: {
+    data: `the data directory (default ${defaultDataDirectory}, or SALLYPORT_DATA)`,
+    'first-port': `the first of nine ports of 127.0.0.1 side by side (default ${defaultFirstPort}; 0: any that are free)`,
+    demo: 'then provisions three nodes and shows their admission',
+    exit: 'with --demo: stops when it is over, with status 0 only if all three were admitted',
+  },
+  run: async (values, environment) => {
+    if (values.exit === true && values.demo !== true) throw new Refusal(exitCodes.usage, '--exit goes with --demo')
+    const firstPort = readPort(values['first-port'])
+    const dataDirectory = resolve(String(values.data ?? environment.SALLYPORT_DATA ?? defaultDataDirectory))
+    const { start } = await import('../start/start.ts') // all of the program: not for a help text or a refusal
+    const log = openLog({ level: 'warn', destination: readableLines(process.stderr) })
+    const say = (line: string) => void process.stdout.write(`${line}\n`)
+    const started = await start({ dataDirectory, firstPort, step: (what) => say(`starting ${what}`), log })
+    const { endpoints } = started.access
+    say(
+      [
+        '',
+        'Sallyport is running.',
+        `  administrators   ${endpoints.admin}   (an explorer in the browser)`,
+        `  tenants          ${endpoints.tenant}   (an explorer in the browser)`,
+        `  the nodes' page  ${endpoints.page}`,
+        `  documentation    ${endpoints.docs}`,
+        `  first tokens     ${started.accessFile}`,
+        '',
+      ].join('\n'),
+    )
+    if (values.demo !== true) return await untilAskedToStop({ mustEnd: started.served.mustEnd, stop: started.stop }, log)
+    const { runDemo } = await import('../start/demo.ts')
+    const demo = runDemo(dataDirectory, say)
+    if (values.exit !== true) {
+      demo.catch((error: Error) => say(`the demo ended: ${error.message}`))
+      return await untilAskedToStop({ mustEnd: started.served.mustEnd, stop: started.stop }, log)
+    }
+    const { stopSimulatedCloud } = await import('../start/simulated-cloud.ts')
+    const stop = async () => {
+      await started.stop()
+      await stopSimulatedCloud(dataDirectory)
+    }
+    let result = { admitted: 0, asked: 3, seconds: 0 }
+    const over = demo.then((ended) => {
+      result = ended
+      return ended.admitted === ended.asked ? exitCodes.done : exitCodes.unexpected
+    })
+    const mustEnd = Promise.race([started.served.mustEnd, over]).catch((error: Error) => {
+      say(`the demo ended: ${error.message}`)
+      return exitCodes.unexpected
+    })
+    const code = await untilAskedToStop({ mustEnd, stop }, log)
+    say(`admitted ${result.admitted} of ${result.asked} in ${result.seconds} s`)
+    return code
+  },
+}

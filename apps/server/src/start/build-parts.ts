@@ -1,0 +1,16 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { buildAgent } from '@sallyport/agent/build-agent.ts'
+import { buildPortal } from '@sallyport/portal/build-portal.ts'
+import { portalDirectory } from '../http/portal.ts'
+import { version } from '../program.ts'
+
+/**
+ * Builds what the server hands out and was not built yet: the agent's bundle into `<data>/agents/<version>`, and the tenants' page. Takes a
+ * second the first time, and nothing while the sources stay the same.
+ */
+export async function buildParts(dataDirectory: string, options: { singleExecutable: boolean }): Promise<void> {
+  const agents = join(dataDirectory, 'agents', version)
+  await buildAgent(agents, { singleExecutable: options.singleExecutable || existsSync(join(agents, 'sallyport-agent-linux-x64')) })
+  await buildPortal(portalDirectory)
+}

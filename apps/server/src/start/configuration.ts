@@ -1,0 +1,65 @@
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { exitCodes, Refusal } from '../exit-codes.ts'
+import { type Configuration, settings } from '../settings/schema.ts'
+
+/** All that a first start listens on, on loopback, side by side from one port on. */
+const listeners = ['public', 'agent', 'checkHttp', 'checkTcp', 'checkTls', 'checkDns', 'internal', 'cloud', 'metadata'] as const
+export type Ports = Record<(typeof listeners)[number], number>
+
+export const defaultFirstPort = 8080
+
+const portsFrom = (first: number): Ports => Object.fromEntries(listeners.map((name, i) => [name, first + i])) as Ports
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = createServer()
+    probe.once('error', () => resolve(false))
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
+  })
+}
+
+async function allFree(ports: Ports, except: readonly number[]): Promise<number | undefined> {
+  for (const port of Object.values(ports)) if (!except.includes(port) && !(await isFree(port))) return port
+  return undefined
+}
+
+/**
+ * The ports of this start. `taken` are those that a cloud of an earlier start still listens on: they are ours.
+ * @param first 0: the first block that is free, from 20,000 on
+ * @throws Refusal naming the port that someone else uses
+ */
+export async function choosePorts(first: number, taken: readonly number[]): Promise<Ports> {
+  if (first !== 0) {
+    const busy = await allFree(portsFrom(first), taken)
+    if (busy === undefined) return portsFrom(first)
+    throw new Refusal(
+      exitCodes.placeTaken,
+      `port ${busy} of 127.0.0.1 is in use by another program: stop that one, or name another block of ${listeners.length} ports with --first-port`,
+    )
+  }
+  for (let start = 20_000 + (process.pid % 400) * 100; start < 64_000; start += 20)
+    if ((await allFree(portsFrom(start), [])) === undefined) return portsFrom(start)
+  throw new Refusal(exitCodes.placeTaken, `no ${listeners.length} free ports side by side were found: name the first with --first-port`)
+}
+
+/** The configuration of a first start: like any other, with everything on loopback and a zone of its own. */
+export function startConfiguration(dataDirectory: string, ports: Ports, databaseUrl: string): Configuration {
+  const at = (port: number) => `127.0.0.1:${port}`
+  return settings.parse({
+    mode: 'development',
+    data: { directory: dataDirectory },
+    database: { url: databaseUrl },
+    sealing: { keyFile: join(dataDirectory, 'sealing.key') },
+    public: { listen: at(ports.public), introspection: true, explorer: true },
+    agent: { listen: at(ports.agent) },
+    checks: {
+      http: { listen: at(ports.checkHttp) },
+      tcp: { listen: at(ports.checkTcp) },
+      tls: { listen: at(ports.checkTls) },
+      dns: { listen: at(ports.checkDns), zone: 'checks.sallyport.test', servers: [at(ports.checkDns)] },
+    },
+    internal: { listen: at(ports.internal) },
+    log: { level: 'warn', pretty: true },
+  })
+}

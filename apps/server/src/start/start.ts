@@ -1,0 +1,146 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { prepareEmbedded } from '@sallyport/database/embedded/prepare-embedded.ts'
+import { migrate } from '@sallyport/database/migrate.ts'
+import { type EmbeddedDatabase, openEmbedded } from '@sallyport/database/open-embedded.ts'
+import { everyQueue } from '@sallyport/database/queue/every-queue.ts'
+import { tokenMaker } from '@sallyport/domain/tenancy/new-token.ts'
+import { exitCodes, Refusal } from '../exit-codes.ts'
+import type { Logger } from '../logging.ts'
+import { loginsOf } from '../logins-of.ts'
+import { migrationsDirectory } from '../program.ts'
+import { replicaRoles } from '../replica.ts'
+import { loginPassword, readSealingKeys, sealingKeyCheck } from '../sealing.ts'
+import { openPools, type Served, serve } from '../serve.ts'
+import { sharedParts } from '../wire.ts'
+import { buildParts } from './build-parts.ts'
+import { choosePorts, startConfiguration } from './configuration.ts'
+import { type FirstAccess, firstAccessFile, keepFirstAccess } from './first-access.ts'
+import { seed } from './seed.ts'
+import { openSimulatedCloud, runningCloud, type SimulatedCloud } from './simulated-cloud.ts'
+
+export type StartOptions = {
+  dataDirectory: string
+  /** First of nine ports side by side; 0: any that are free. */
+  firstPort: number
+  /** Told of each step as it begins. */
+  step: (what: string) => void
+  log: Logger
+}
+
+export type Started = { served: Served; access: FirstAccess; accessFile: string; cloud: SimulatedCloud; stop(): Promise<void> }
+
+/**
+ * A whole installation on this machine with nothing configured: embedded PostgreSQL, the simulated cloud, one replica. What an earlier start
+ * left is taken over: data, cloud and instances.
+ * @throws Refusal and the like: one sentence each; what was opened is closed again, the cloud goes on
+ */
+export async function start({ dataDirectory, firstPort, step, log }: StartOptions): Promise<Started> {
+  mkdirSync(dataDirectory, { recursive: true, mode: 0o700 })
+  const left = runningCloud(dataDirectory)
+  step('the embedded database')
+  const embedded = await openEmbeddedOrRefuse(join(dataDirectory, 'postgres'), log)
+  try {
+    const ports = await choosePorts(
+      firstPort,
+      left === undefined ? [] : [left.url, left.metadataUrl].map((url) => Number(new URL(url).port)),
+    )
+    step('the agent and the page')
+    await buildParts(dataDirectory, { singleExecutable: false })
+    step('the simulated cloud')
+    const cloud = await openSimulatedCloud(dataDirectory, ports)
+    step('migrations and first accounts')
+    const configuration = await prepared(dataDirectory, embedded, ports)
+    const keys = readSealingKeys(configuration, {})
+    await migrate({
+      ownerUrl: configuration.database.url ?? '',
+      logins: loginsOf(configuration, keys),
+      setPasswords: true,
+      migrationsDirectory,
+      queues: everyQueue,
+    })
+    await seedThrough({ configuration, keys, log, cloud, dataDirectory })
+    step('the server')
+    const served = await serve({ configuration, keys, roles: replicaRoles, log })
+    const access = accessTo(served, cloud)
+    keepFirstAccess(dataDirectory, access)
+    return {
+      served,
+      access,
+      accessFile: firstAccessFile(dataDirectory),
+      cloud,
+      stop: async () => {
+        await served.stop()
+        await embedded.stop()
+      },
+    }
+  } catch (error) {
+    await embedded.stop()
+    throw error
+  }
+}
+
+async function openEmbeddedOrRefuse(directory: string, log: Logger): Promise<EmbeddedDatabase> {
+  try {
+    return await openEmbedded(directory, { log: (line) => log.debug({ line }, 'postgres') })
+  } catch (error) {
+    const { message } = error as Error
+    throw new Refusal(message.includes('in use') ? exitCodes.placeTaken : exitCodes.database, message, { cause: error })
+  }
+}
+
+/** The configuration, with the sealing key made on the first start and the owner's login from it. */
+async function prepared(dataDirectory: string, embedded: EmbeddedDatabase, ports: Parameters<typeof startConfiguration>[1]) {
+  const keyFile = join(dataDirectory, 'sealing.key')
+  if (!existsSync(keyFile)) writeFileSync(keyFile, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600, flag: 'wx' })
+  const keys = readSealingKeys({ sealing: { keyFile, keyEnvironment: undefined } }, {})
+  const url = await prepareEmbedded(embedded.superuserUrl, 'sallyport', loginPassword(keys, 'owner'))
+  return startConfiguration(dataDirectory, ports, url)
+}
+
+type Seeding = Pick<Parameters<typeof serve>[0], 'configuration' | 'keys' | 'log'> & { cloud: SimulatedCloud; dataDirectory: string }
+
+async function seedThrough({ configuration, keys, log, cloud, dataDirectory }: Seeding): Promise<void> {
+  const database = openPools(configuration, loginsOf(configuration, keys), (_login, error) =>
+    log.warn({ err: error }, 'a database connection broke'),
+  )
+  const parts = sharedParts({ configuration, keys, database, clock: { now: () => new Date() }, log })
+  try {
+    await seed({
+      admin: parts.clients.admin,
+      sealingKeyCheck: sealingKeyCheck(keys),
+      services: parts.services,
+      makeToken: tokenMaker((bytes) => randomBytes(bytes), parts.hasher),
+      credential: { cloudsYaml: undefined, applicationCredential: { authUrl: cloud.identityUrl, ...cloud.credential, region: undefined } },
+      publish: '127.20.0.0/16',
+      refusedPorts: refusedPorts(configuration, cloud),
+      keep: async (tokens) => keepFirstAccess(dataDirectory, tokens),
+    })
+  } finally {
+    await parts.close()
+    await database.close()
+  }
+}
+
+function refusedPorts({ public: front, agent, checks, internal }: Seeding['configuration'], cloud: SimulatedCloud): number[] {
+  const own = [front, agent, checks.http, checks.tcp, checks.tls, checks.dns, internal].flatMap(({ listen }) =>
+    listen.kind === 'tcp' ? [listen.port] : [],
+  )
+  return [...own, ...[cloud.url, cloud.metadataUrl].map((url) => Number(new URL(url).port))]
+}
+
+function accessTo({ addresses }: Served, cloud: SimulatedCloud): Pick<FirstAccess, 'endpoints'> {
+  const at = (path: string) => `${addresses.public}${path}`
+  return {
+    endpoints: {
+      tenant: at('/graphql'),
+      admin: at('/admin/graphql'),
+      agent: `${addresses.agent}/agent/graphql`,
+      page: at('/nodes/operations'),
+      docs: at('/docs/'),
+      addresses: at('/addresses.json'),
+      cloud: cloud.identityUrl,
+    },
+  }
+}

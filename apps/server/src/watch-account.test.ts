@@ -1,0 +1,85 @@
+import { CloudError, type CloudErrorKind } from '@sallyport/domain/clouds/cloud-error.ts'
+import type { CloudProvider } from '@sallyport/domain/clouds/provider.ts'
+import { expect, test } from 'vitest'
+import { watchAccount } from './watch-account.ts'
+
+const settled = () => new Promise((resolve) => setTimeout(resolve, 0))
+
+/** A provider whose calls and whose sign-in fail as told. */
+function watched(failing = false) {
+  const told: string[] = []
+  const cloud = { call: undefined as CloudErrorKind | undefined, signIn: undefined as CloudErrorKind | undefined, checks: 0, now: 0 }
+  const answer = async (kind: CloudErrorKind | undefined) => {
+    if (kind !== undefined) throw new CloudError(kind, `the cloud says ${kind}`)
+    return []
+  }
+  const provider = {
+    kind: 'openstack',
+    listRegions: () => answer(cloud.call),
+    check: () => {
+      cloud.checks += 1
+      return answer(cloud.signIn)
+    },
+    close: async () => {},
+  } as unknown as CloudProvider
+  const health = {
+    failing: async (id: string, words: string) => void told.push(`${id} failing: ${words}`),
+    ready: async (id: string) => void told.push(`${id} ready`),
+  }
+  const listened = watchAccount(provider, { accountId: 'a', failing, health, now: () => cloud.now, onError: () => {} })
+  const call = async () => {
+    await listened.listRegions().catch(() => {})
+    await settled()
+  }
+  return { told, cloud, call, listened }
+}
+
+test('a credential that no longer signs in is told once, and told again when it does', async () => {
+  const { told, cloud, call } = watched()
+  cloud.call = cloud.signIn = 'Unauthorized'
+  await call()
+  await call()
+  expect(told).toEqual(['a failing: the cloud says Unauthorized'])
+  cloud.call = cloud.signIn = undefined
+  await call()
+  await call()
+  expect(told).toEqual(['a failing: the cloud says Unauthorized', 'a ready'])
+})
+
+test('a call that the access rules do not cover fails no account', async () => {
+  const { told, cloud, call } = watched()
+  cloud.call = 'Unauthorized'
+  await call()
+  expect([cloud.checks, told]).toEqual([1, []])
+})
+
+test.each(['Unavailable', 'RateLimited', 'Forbidden', 'NotFound', 'OutcomeUnknown'] as const)(
+  '%s says nothing of the credential',
+  async (kind) => {
+    const { told, cloud, call } = watched()
+    cloud.call = cloud.signIn = kind
+    await call()
+    expect([cloud.checks, told]).toEqual([0, []])
+  },
+)
+
+test('a cloud that is away while we look decides nothing, and we look at most once a minute', async () => {
+  const { told, cloud, call } = watched()
+  cloud.call = 'Unauthorized'
+  cloud.signIn = 'Unavailable'
+  await call()
+  await call()
+  cloud.now += 60_000
+  await call()
+  expect([cloud.checks, told]).toEqual([2, []])
+})
+
+test('an account that was failing is ready with its first success, and every answer passes unchanged', async () => {
+  const { told, listened, call, cloud } = watched(true)
+  expect(listened.kind).toBe('openstack')
+  expect(await listened.listRegions()).toEqual([])
+  await call()
+  expect(told).toEqual(['a ready'])
+  cloud.call = 'Conflict'
+  await expect(listened.listRegions()).rejects.toMatchObject({ kind: 'Conflict' })
+})

@@ -1,0 +1,55 @@
+import type { AccountHealth } from '@sallyport/database/account-health.ts'
+import { CloudError } from '@sallyport/domain/clouds/cloud-error.ts'
+import type { CloudProvider } from '@sallyport/domain/clouds/provider.ts'
+
+/** So often at most a refused call is followed by a look at whether the credential itself is refused. */
+const lookEveryMs = 60_000
+
+/**
+ * The same provider, listened to: a call that the cloud refuses as unauthorized makes us look whether the credential still signs in at all,
+ * since one call may be refused for its access rules alone. A call that succeeds says that it does. Telling it never delays or fails a call.
+ */
+export function watchAccount(
+  provider: CloudProvider,
+  means: { accountId: string; failing: boolean; health: AccountHealth; now: () => number; onError: (error: unknown) => void },
+): CloudProvider {
+  const { accountId, health, onError } = means
+  let failing = means.failing
+  let lookedAt = Number.NEGATIVE_INFINITY
+
+  function say(next: boolean, words: string): void {
+    if (failing === next) return
+    failing = next
+    const told = next ? health.failing(accountId, words) : health.ready(accountId)
+    told.catch(onError)
+  }
+
+  function look(): void {
+    if (means.now() - lookedAt < lookEveryMs) return
+    lookedAt = means.now()
+    provider.check().then(
+      () => say(false, ''),
+      (error: unknown) => {
+        if (error instanceof CloudError && error.kind === 'Unauthorized') say(true, error.message)
+      },
+    )
+  }
+
+  const heard = (work: Promise<unknown>): Promise<unknown> => {
+    work.then(
+      () => say(false, ''),
+      (error: unknown) => {
+        if (error instanceof CloudError && error.kind === 'Unauthorized') look()
+      },
+    )
+    return work
+  }
+
+  return new Proxy(provider, {
+    get(target, name, receiver) {
+      const member: unknown = Reflect.get(target, name, receiver)
+      if (typeof member !== 'function' || name === 'close') return member
+      return (...args: unknown[]) => heard(member.apply(target, args) as Promise<unknown>)
+    },
+  })
+}

@@ -1,0 +1,105 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { admissionStore } from '@sallyport/database/admission-store.ts'
+import { attemptStore } from '@sallyport/database/attempt-store.ts'
+import { cloudAccountStore } from '@sallyport/database/cloud-account-store.ts'
+import { dueAttempts } from '@sallyport/database/due-attempts.ts'
+import { freshNonce } from '@sallyport/database/end-attempt.ts'
+import { openWakeUps } from '@sallyport/database/feeds.ts'
+import { instanceReads } from '@sallyport/database/instance-reads.ts'
+import type { LoginUrls } from '@sallyport/database/logins.ts'
+import { nodeActs } from '@sallyport/database/node-acts.ts'
+import { nodeReads } from '@sallyport/database/node-reads.ts'
+import type { Database } from '@sallyport/database/open-database.ts'
+import { operationActs } from '@sallyport/database/operation-acts.ts'
+import { operationFeed, operationReads } from '@sallyport/database/operation-reads.ts'
+import { operationRequests } from '@sallyport/database/operation-store.ts'
+import type { PrismaClient } from '@sallyport/database/prisma.ts'
+import { openQueue } from '@sallyport/database/queue/open-queue.ts'
+import type { AdmissionMeans } from '@sallyport/domain/admission/ports.ts'
+import { nodeActsService, operationActsService } from '@sallyport/domain/admission/provisioning-service.ts'
+import type { Catalogue } from '@sallyport/domain/clouds/catalogue.ts'
+import type { Providers } from '@sallyport/domain/clouds/providers.ts'
+import type { AdminServices } from '@sallyport/graphql/admin/admin-builder.ts'
+import type { launchKit } from './launch-kit.ts'
+import type { Logger } from './logging.ts'
+import { admissionLoops, listenForAttempts } from './loops/admission-loops.ts'
+import { startAdvancingAttempts } from './loops/advance-attempt.ts'
+import type { Loop } from './loops/loop.ts'
+import type { Configuration } from './read-configuration.ts'
+
+type Clients = Record<'admin' | 'worker' | 'admission', PrismaClient>
+
+/** What administrators ask of provisioning, over its stores. */
+export async function provisioning(means: {
+  admin: PrismaClient
+  database: Pick<Database, 'listen'>
+  catalogue: Catalogue
+  providers: Providers
+  kit: ReturnType<typeof launchKit>
+  /** Why nodes could not resolve their challenges; undefined: they can. */
+  checksZone: () => string | undefined
+}): Promise<Pick<AdminServices, 'operations' | 'nodes' | 'instances'> & { stop(): Promise<void> }> {
+  const { admin, catalogue, providers, kit, checksZone } = means
+  const events = await openWakeUps(means.database, 'sallyport_event')
+  const operations = operationReads(admin)
+  const nodes = nodeReads(admin)
+  const acts = operationActsService({
+    reads: operations,
+    acts: operationActs(admin),
+    requests: operationRequests(admin),
+    accounts: cloudAccountStore(admin),
+    catalogue,
+    providers,
+    releases: kit,
+    measureUserData: kit.measure,
+    checksZone,
+    newId: randomUUID,
+    sha256: (text) => createHash('sha256').update(text).digest('hex'),
+  })
+  return {
+    operations: { ...operations, ...acts, progress: (operationId) => operationFeed(admin, events, operationId) },
+    nodes: { ...nodes, ...nodeActsService({ reads: nodes, acts: nodeActs(admin) }) },
+    instances: instanceReads(admin),
+    stop: () => events.close(),
+  }
+}
+
+export type AdmissionWork = {
+  loops: Loop[]
+  /** Hands back what runs between two steps, and takes nothing new. */
+  stop(): Promise<void>
+}
+
+/** The workers of one replica: sweeps that find what is due, and the job that takes each attempt one step on. */
+export async function admissionWork(means: {
+  clients: Clients
+  database: Pick<Database, 'listen'>
+  urls: LoginUrls
+  providers: Providers
+  kit: ReturnType<typeof launchKit>
+  settings: Pick<Configuration, 'workers' | 'retention'>
+  wake: (loop: string) => void
+  log: Logger
+}): Promise<AdmissionWork> {
+  const { clients, providers, kit, settings, wake, log } = means
+  const queue = await openQueue(means.urls.worker, { fetches: true, onError: (error) => log.warn({ err: error }, 'the queue had trouble') })
+  const leaving = new AbortController()
+  const admission: AdmissionMeans = {
+    attempts: attemptStore(clients.worker),
+    verdicts: admissionStore(clients.admission),
+    providers,
+    identifiers: { uuid: randomUUID, nonce: freshNonce },
+    kit,
+  }
+  const { concurrency, queuePollSeconds } = settings.workers
+  await startAdvancingAttempts({ queue, means: admission, concurrency, pollSeconds: queuePollSeconds, leaving: leaving.signal, log })
+  const unlisten = await listenForAttempts(means.database, wake)
+  return {
+    loops: admissionLoops({ attempts: dueAttempts(clients.worker), worker: clients.worker, queue, providers, settings, wake, log }),
+    stop: async () => {
+      leaving.abort(new Error('the process is leaving'))
+      await unlisten()
+      await queue.stop({ graceful: true, timeout: 20_000 })
+    },
+  }
+}
