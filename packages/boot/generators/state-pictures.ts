@@ -1,0 +1,11 @@
+import type { Generator } from './generator.ts'
+import { runScript } from './run-program.ts'
+
+/** The states of attempts, nodes and instances, drawn from the tables that the program works with. */
+export const statePictures: Generator = {
+  name: 'docs/administrators/states',
+  outputs: ['docs/administrators/*-states.svg'],
+  run: async (root) => {
+    await runScript(root, 'test/fixtures/write-state-pictures.ts', 'docs/administrators')
+  },
+}
