@@ -31,6 +31,9 @@ async function run(state: string): Promise<number> {
       setTimeout(() => process.exit(exitCode.stopped), graceMs).unref()
     })
   }
+  // What Node has to say about itself belongs into the log like everything else.
+  process.removeAllListeners('warning')
+  process.on('warning', ({ message }) => log.debug({}, message))
   for (const fault of ['uncaughtException', 'unhandledRejection'] as const) process.on(fault, (error) => process.exit(explain(error, log)))
   try {
     await runAgent(state, settings, log, stopping.signal)

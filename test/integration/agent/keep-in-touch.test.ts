@@ -146,6 +146,29 @@ test('the instance proves itself with what its metadata says, as soon as it says
   })
 })
 
+test('IPv6 alone is enough, also for the metadata service and the checks', async () => {
+  await plane.close()
+  plane = await startControlPlane(token, made, '::1')
+  host = makeHost(plane, token)
+  const six = createHttpServer((request, response) =>
+    response.end(request.url?.startsWith('/check/') ? 'proof over six' : JSON.stringify({ meta: { 'sallyport.nonce': 'nonce-6' } })),
+  )
+  servers.push(six)
+  await new Promise<void>((resolve) => six.listen(0, '::1', resolve))
+  const { port } = six.address() as AddressInfo
+  plane.heartbeat = {
+    instanceProofWanted: true,
+    challenges: [{ ...challenge('1', 'HTTP', port), host: '::1', families: ['IPV4', 'IPV6'] }],
+  }
+  await host.start({ SALLYPORT_AGENT_SOURCE_ADDRESS: '::1', SALLYPORT_AGENT_METADATA_URL: `http://[::1]:${port}` })
+  await plane.until(
+    'proof and nonce',
+    () => checkReports().some(({ instanceNonce }) => instanceNonce) && checkReports().some(({ results }) => results.length > 0),
+  )
+  expect(checkReports().flatMap(({ results }) => results)).toMatchObject([{ challengeId: '1', proof: 'proof over six', family: 'IPV6' }])
+  expect(plane.seen[0]?.peer).toBe('::1')
+})
+
 for (const hours of [2, -2])
   test(`a host whose clock is ${Math.abs(hours)} hours ${hours > 0 ? 'behind' : 'ahead'} enrolls and stays`, async () => {
     plane.aheadMs = hours * 3_600_000

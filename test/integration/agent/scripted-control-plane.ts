@@ -81,7 +81,7 @@ export type ScriptedControlPlane = {
 
 const usualHeartbeat = { nextInSeconds: 1, challenges: [], icmp: null, instanceProofWanted: false, monitorsVersion: 0 }
 
-export async function startControlPlane(token: string, certificate?: SelfMade): Promise<ScriptedControlPlane> {
+export async function startControlPlane(token: string, certificate?: SelfMade, address = '127.0.0.1'): Promise<ScriptedControlPlane> {
   const made = certificate ?? (await selfMade())
   let key: KeyObject | undefined
   let usedBy: string | undefined
@@ -166,7 +166,7 @@ export async function startControlPlane(token: string, certificate?: SelfMade): 
       sockets.add(socket)
       socket.once('close', () => sockets.delete(socket))
     })
-    await new Promise<void>((resolve) => opened.listen(port, '127.0.0.1', resolve))
+    await new Promise<void>((resolve) => opened.listen(port, address, resolve))
     port = (opened.address() as AddressInfo).port
     server = opened
   }
@@ -201,6 +201,6 @@ export async function startControlPlane(token: string, certificate?: SelfMade): 
     close: cut,
   }
   await open()
-  plane.url = `https://127.0.0.1:${port}`
+  plane.url = `https://${address.includes(':') ? `[${address}]` : address}:${port}`
   return plane
 }
