@@ -39,12 +39,8 @@ const get = (path: string, init: RequestInit = {}) => fetch(`http://127.0.0.1:${
 function say(...pieces: string[]): Promise<string> {
   return new Promise((resolve) => {
     let heard = ''
-    const socket = connect(portOf(tcp), '127.0.0.1', async () => {
-      for (const piece of pieces) {
-        socket.write(piece)
-        await new Promise((done) => setTimeout(done, 5))
-      }
-    })
+    const socket = connect(portOf(tcp), '127.0.0.1')
+    for (const [i, piece] of pieces.entries()) setTimeout(() => socket.write(piece), 5 * i)
     socket.on('data', (chunk) => {
       heard += chunk
     })
