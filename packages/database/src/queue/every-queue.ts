@@ -26,4 +26,4 @@ const retried = {
 export const ATTEMPT_STEPS = 'attempt-steps'
 
 /** Every queue there is, beside the dead letters. `sallyport migrate` makes them. */
-export const everyQueue: readonly QueueSetUp[] = [{ name: ATTEMPT_STEPS, policy: 'exclusive', ...retried }]
+export const everyQueue: readonly QueueSetUp[] = [{ name: ATTEMPT_STEPS, policy: 'exclusive', deleteAfterSeconds: 3_600, ...retried }]
