@@ -9,7 +9,7 @@ import type { CloudProvider } from '@sallyport/domain/clouds/provider.ts'
 import type { Providers } from '@sallyport/domain/clouds/providers.ts'
 import { notFound } from '@sallyport/domain/primitives/problem.ts'
 import { openCredential, type Sealing } from './credential-door.ts'
-import { watchAccount } from './watch-account.ts'
+import { type WatchedAccount, watchAccount } from './watch-account.ts'
 
 /** A request that would have to wait longer than this for its turn is refused instead, with the time when to come back. */
 export const defaultPatienceMs = 20_000
@@ -35,7 +35,7 @@ export function openClouds(options: {
 }): OpenClouds {
   const { readCredential, sealing, budgets, health, openstack, patienceMs = defaultPatienceMs, onError = () => {} } = options
   const now = () => openstack.clock.now().getTime()
-  const kept = new Map<string, { version: number; provider: CloudProvider }>()
+  const kept = new Map<string, WatchedAccount & { version: number }>()
   const retired = new Map<CloudProvider, NodeJS.Timeout>()
 
   /** Whoever still holds a provider that was replaced may finish: closing it at once would cut off what was sent. */
@@ -58,13 +58,17 @@ export function openClouds(options: {
         throw notFound('cloud account')
       }
       const known = kept.get(accountId)
-      if (known?.version === found.version) return known.provider
+      const failing = found.state === 'FAILING'
+      if (known?.version === found.version) {
+        known.known(failing)
+        return known.provider
+      }
       const credential = unsealed(sealing, accountId, found.sealed)
       retire(accountId)
       const opened = openOpenStack(credential, { ...openstack, budget: sharedBudget(budgets, accountId, patienceMs) })
-      const provider = watchAccount(opened, { accountId, failing: found.state === 'FAILING', health, now, onError })
-      kept.set(accountId, { version: found.version, provider })
-      return provider
+      const watched = watchAccount(opened, { accountId, failing, health, now, onError })
+      kept.set(accountId, { ...watched, version: found.version })
+      return watched.provider
     },
     async close() {
       for (const accountId of [...kept.keys()]) retire(accountId)

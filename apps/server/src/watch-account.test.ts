@@ -26,12 +26,12 @@ function watched(failing = false) {
     failing: async (id: string, words: string) => void told.push(`${id} failing: ${words}`),
     ready: async (id: string) => void told.push(`${id} ready`),
   }
-  const listened = watchAccount(provider, { accountId: 'a', failing, health, now: () => cloud.now, onError: () => {} })
+  const { provider: listened, known } = watchAccount(provider, { accountId: 'a', failing, health, now: () => cloud.now, onError: () => {} })
   const call = async () => {
     await listened.listRegions().catch(() => {})
     await settled()
   }
-  return { told, cloud, call, listened }
+  return { told, cloud, call, listened, known }
 }
 
 test('a credential that no longer signs in is told once, and told again when it does', async () => {
@@ -82,4 +82,12 @@ test('an account that was failing is ready with its first success, and every ans
   expect(told).toEqual(['a ready'])
   cloud.call = 'Conflict'
   await expect(listened.listRegions()).rejects.toMatchObject({ kind: 'Conflict' })
+})
+
+test('what another replica heard counts: a success here ends what it told', async () => {
+  const { told, call, known } = watched()
+  await call()
+  known(true)
+  await call()
+  expect(told).toEqual(['a ready'])
 })

@@ -5,6 +5,12 @@ import type { CloudProvider } from '@sallyport/domain/clouds/provider.ts'
 /** So often at most a refused call is followed by a look at whether the credential itself is refused. */
 const lookEveryMs = 60_000
 
+export type WatchedAccount = {
+  provider: CloudProvider
+  /** What the database says by now: another replica may have heard more. */
+  known(failing: boolean): void
+}
+
 /**
  * The same provider, listened to: a call that the cloud refuses as unauthorized makes us look whether the credential still signs in at all,
  * since one call may be refused for its access rules alone. A call that succeeds says that it does. Telling it never delays or fails a call.
@@ -12,7 +18,7 @@ const lookEveryMs = 60_000
 export function watchAccount(
   provider: CloudProvider,
   means: { accountId: string; failing: boolean; health: AccountHealth; now: () => number; onError: (error: unknown) => void },
-): CloudProvider {
+): WatchedAccount {
   const { accountId, health, onError } = means
   let failing = means.failing
   let lookedAt = Number.NEGATIVE_INFINITY
@@ -45,11 +51,17 @@ export function watchAccount(
     return work
   }
 
-  return new Proxy(provider, {
+  const listened = new Proxy(provider, {
     get(target, name, receiver) {
       const member: unknown = Reflect.get(target, name, receiver)
       if (typeof member !== 'function' || name === 'close') return member
       return (...args: unknown[]) => heard(member.apply(target, args) as Promise<unknown>)
     },
   })
+  return {
+    provider: listened,
+    known: (now) => {
+      failing = now
+    },
+  }
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { accountHealth } from '@sallyport/database/account-health.ts'
 import { accountBudgets } from '@sallyport/database/cloud-budget-store.ts'
 import { sealedCredential } from '@sallyport/database/cloud-credential-store.ts'
 import { setUpInstallation } from '@sallyport/database/installation-store.ts'
@@ -82,6 +83,7 @@ export function sharedParts({
     openPrisma(database[login], (error) => log.warn({ err: error, login }, 'a database connection broke'))
   const clients = { admin: client('admin'), worker: client('worker'), admission: client('admission') }
   const { requestTimeoutSeconds, retries, retryFirstSeconds, retryLongestSeconds } = configuration.clouds
+  const { createsPerMinute, createsInFlight, requestsPerSecond } = configuration.clouds
   const limits = {
     headersMs: requestTimeoutSeconds * 1_000,
     bodyMs: requestTimeoutSeconds * 1_000,
@@ -94,6 +96,8 @@ export function sharedParts({
     readCredential: (accountId) => sealedCredential(clients.worker, accountId),
     sealing: keys,
     budgets: accountBudgets(clients.worker),
+    health: accountHealth(clients.worker),
+    onError: (error) => log.warn({ err: error }, 'the health of a cloud account could not be noted'),
     openstack,
   })
   const catalogue = cachedCatalogue({ providers, clock })
@@ -104,6 +108,7 @@ export function sharedParts({
     door: credentialDoor({ sealing: keys, openstack }),
     providers,
     catalogue,
+    newLimits: { createsPerMinute, createsInFlight, requestsPerSecond },
   })
   return {
     clients,

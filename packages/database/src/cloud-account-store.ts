@@ -39,12 +39,14 @@ export function cloudAccountStore(admin: PrismaClient): CloudAccountStore {
 
     find: (id) => find(admin, id),
 
-    add: ({ id, name, provider, defaultRegion, sealed, meaning, projectId, projectName, findings }, by) =>
+    add: ({ id, name, provider, defaultRegion, limits, sealed, meaning, projectId, projectName, findings }, by) =>
       inTransaction(admin, async (tx) => {
         const added = await tx.$executeRaw`INSERT INTO cloud_account
-            (id, name, provider, description, credential_sealed, project_id, project_name, default_region, checked_at, last_check, created_by)
+            (id, name, provider, description, credential_sealed, project_id, project_name, default_region, checked_at, last_check, created_by,
+             creates_per_minute, creates_in_flight, requests_per_second)
           VALUES (${id}::uuid, ${name}, ${provider}, ${JSON.stringify(meaning)}::jsonb, ${sealed}, ${projectId}, ${projectName}, ${defaultRegion},
-            app_now(), ${JSON.stringify(findings)}::jsonb, ${by.name}) ON CONFLICT DO NOTHING`
+            app_now(), ${JSON.stringify(findings)}::jsonb, ${by.name}, ${limits.createsPerMinute}, ${limits.createsInFlight}, ${limits.requestsPerSecond})
+          ON CONFLICT DO NOTHING`
         if (added === 0) return undefined
         await tx.$executeRaw`INSERT INTO cloud_account_budget (account_id) VALUES (${id}::uuid)`
         return told(tx, id, 'addCloudAccount', by, { name, provider, projectId, projectName, defaultRegion })

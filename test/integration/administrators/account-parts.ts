@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { accountHealth } from '@sallyport/database/account-health.ts'
 import { cloudAccountStore } from '@sallyport/database/cloud-account-store.ts'
 import { accountBudgets } from '@sallyport/database/cloud-budget-store.ts'
 import { sealedCredential } from '@sallyport/database/cloud-credential-store.ts'
@@ -23,6 +24,7 @@ export function accountParts(installation: TestInstallation, sealing = newSealin
     readCredential: (id) => sealedCredential(installation.worker, id),
     sealing,
     budgets: accountBudgets(installation.worker),
+    health: accountHealth(installation.worker),
     openstack,
   })
   const catalogue = cachedCatalogue({ providers: clouds, clock })

@@ -4,6 +4,7 @@ import { cloudAccountStore } from '@sallyport/database/cloud-account-store.ts'
 import { tenantAdminStore } from '@sallyport/database/tenant-admin-store.ts'
 import { addressService } from '@sallyport/domain/addresses/addresses.ts'
 import { addressesDocument } from '@sallyport/domain/addresses/addresses-document.ts'
+import { usualLimits } from '@sallyport/domain/clouds/accounts.ts'
 import { Problem } from '@sallyport/domain/primitives/problem.ts'
 import { alarmService } from '@sallyport/domain/progress/alarms.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -25,6 +26,7 @@ beforeEach(async () => {
     const more = {
       provider: 'openstack' as const,
       defaultRegion: 'R',
+      limits: usualLimits,
       sealed: new Uint8Array(1),
       meaning: [],
       projectId: 'p',

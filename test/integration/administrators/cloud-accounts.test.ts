@@ -252,4 +252,28 @@ describe('an account in use', () => {
       detail: { instancesLeft: 1, left: [{ cloudId: 'cloud-id', region: 'RegionOne' }] },
     })
   })
+
+  test('a credential that stops working raises one alarm, and a new one ends the trouble', async () => {
+    const { id } = await add('withdrawn')
+    const { applicationCredential } = applicationCredentialOf(cloud)
+    const withdrawn = givenCredential.parse({ applicationCredential: { ...applicationCredential, secret: 'not-it-any-more' } })
+    const sealed = parts.door.seal(id, parts.door.read(withdrawn).credential)
+    await installation.db.superuser.query('UPDATE cloud_account SET credential_sealed = $2, version = version + 1 WHERE id = $1', [
+      id,
+      sealed,
+    ])
+    const provider = await parts.clouds.open(id)
+    for (let i = 0; i < 3; i++) await expect(provider.listRegions()).rejects.toMatchObject({ kind: 'Unauthorized' })
+    await expect.poll(async () => (await parts.accounts.find(id))?.state, { timeout: 5_000 }).toBe('FAILING')
+    const alarms = async () =>
+      (
+        await installation.db.superuser.query<{ count: number; message: string }>(
+          "SELECT count, message FROM alarm WHERE kind = 'CLOUD_ACCOUNT_FAILING'",
+        )
+      ).rows
+    expect(await alarms()).toEqual([{ count: 1, message: expect.stringContaining('withdrawn cannot sign in any more') }])
+    expect(JSON.stringify(await alarms())).not.toContain('not-it-any-more')
+    expect((await parts.accounts.rotateCredential(id, givenCredential.parse({ applicationCredential }), by)).state).toBe('READY')
+    await (await parts.clouds.open(id)).listRegions()
+  })
 })

@@ -1,6 +1,7 @@
 import { cloudAccountStore } from '@sallyport/database/cloud-account-store.ts'
 import { type AccountBudgets, accountBudgets, type Turn } from '@sallyport/database/cloud-budget-store.ts'
 import { openPrisma, type PrismaClient } from '@sallyport/database/prisma.ts'
+import { usualLimits } from '@sallyport/domain/clouds/accounts.ts'
 import { sharedBudget } from '@sallyport/server/open-clouds.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createInstallation, type TestInstallation } from '../../fixtures/installation.ts'
@@ -28,6 +29,7 @@ beforeEach(async () => {
       name: `account ${number++}`,
       provider: 'openstack',
       defaultRegion: 'R',
+      limits: usualLimits,
       sealed: new Uint8Array(1),
       meaning: [],
       projectId: 'p',

@@ -82,15 +82,15 @@ export const clouds = z.strictObject({
     unit: 'seconds',
   }),
   retryLongestSeconds: number(20, 0.01, 600, { description: 'The longest wait between two repetitions', unit: 'seconds' }),
-  createsPerMinute: whole(0, 0, 10_000, {
+  createsPerMinute: whole(30, 0, 10_000, {
     description: 'Create requests of one new cloud account, over all replicas; 0: no limit',
     unit: 'a minute',
   }),
-  createsInFlight: whole(0, 0, 1_000, {
+  createsInFlight: whole(5, 0, 1_000, {
     description: 'Create requests of one new cloud account under way at once, over all replicas; 0: no limit',
     unit: 'requests',
   }),
-  requestsPerSecond: number(0, 0, 10_000, {
+  requestsPerSecond: whole(20, 0, 10_000, {
     description: 'Requests of one new cloud account, over all replicas; 0: no limit',
     unit: 'a second',
   }),

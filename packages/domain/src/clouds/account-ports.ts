@@ -1,6 +1,6 @@
 import type { Page, PageRequest } from '../primitives/page.ts'
 import type { Acting } from '../tenancy/acting.ts'
-import type { AccountChanges, CloudAccount, Finding, GivenCredential } from './account.ts'
+import type { AccountChanges, AccountLimits, CloudAccount, Finding, GivenCredential } from './account.ts'
 import type { CloudProvider, ProviderKind } from './provider.ts'
 
 declare const secret: unique symbol
@@ -19,12 +19,12 @@ export type CredentialDoor = {
   seal(accountId: string, credential: Credential): Uint8Array
 }
 
-export type NewAccount = Omit<Checked, 'sealed'> & {
+export type NewAccount = Checked & {
   id: string
   name: string
   provider: ProviderKind
   defaultRegion: string
-  sealed: Uint8Array
+  limits: AccountLimits
 }
 /** What is stored of a credential that signed in. */
 export type Checked = {

@@ -1,12 +1,15 @@
 import { conflict, invalid, notFound, Problem } from '../primitives/problem.ts'
 import type { Acting } from '../tenancy/acting.ts'
-import { type AccountChanges, type CloudAccount, canonicalAddress, type GivenCredential } from './account.ts'
+import { type AccountChanges, type AccountLimits, type CloudAccount, canonicalAddress, type GivenCredential } from './account.ts'
 import type { CloudAccountStore, Credential, CredentialDoor, LeftBehind } from './account-ports.ts'
 import type { Catalogue } from './catalogue.ts'
 import { CloudError } from './cloud-error.ts'
 import { problemOfCloud } from './cloud-problem.ts'
 import type { AccountCheck } from './provider.ts'
 import type { Providers } from './providers.ts'
+
+/** Gentle enough for a cloud that others share. */
+export const usualLimits: AccountLimits = { createsPerMinute: 30, createsInFlight: 5, requestsPerSecond: 20 }
 
 export type CloudAccountService = ReturnType<typeof cloudAccountService>
 
@@ -16,8 +19,10 @@ export function cloudAccountService(ports: {
   providers: Providers
   catalogue: Catalogue
   newId: () => string
+  /** What a new account begins with. */
+  newLimits?: AccountLimits
 }) {
-  const { store, door, providers, catalogue, newId } = ports
+  const { store, door, providers, catalogue, newId, newLimits: limits = usualLimits } = ports
 
   /** Signs in with a credential that is not saved. A refusal names the credential, since nothing else can be at fault. */
   async function tryOut(credential: Credential): Promise<AccountCheck> {
@@ -44,7 +49,7 @@ export function cloudAccountService(ports: {
       const { projectId, projectName, findings } = check
       const sealed = door.seal(id, credential)
       const account = await store.add(
-        { id, name: given.name, provider, defaultRegion, sealed, meaning, projectId, projectName, findings },
+        { id, name: given.name, provider, defaultRegion, limits, sealed, meaning, projectId, projectName, findings },
         by,
       )
       if (account === undefined) throw conflict(`An account named ${given.name} exists already.`)
