@@ -1,8 +1,8 @@
 import { advanceAttempt } from '@sallyport/domain/admission/advance-attempt.ts'
-import type { AdmissionMeans } from '@sallyport/domain/admission/ports.ts'
 import type { CloudErrorKind } from '@sallyport/domain/clouds/cloud-error.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createAdmission, type TestAdmission } from '../../fixtures/admission.ts'
+import { Died, mortal } from '../../fixtures/mortal-worker.ts'
 import { cloudError } from '../../fixtures/scripted-cloud.ts'
 
 let admission: TestAdmission
@@ -183,32 +183,6 @@ test('a cloud that cannot be reached costs no attempt its one request', async ()
 })
 
 describe('a worker that dies at any point of a launch', () => {
-  class Died extends Error {}
-
-  /** Every port call counts; the n-th ends the worker before or after its effect, and nothing that it does afterwards reaches anyone. */
-  function mortal(means: AdmissionMeans, dieAt: number, when: 'before' | 'after'): AdmissionMeans {
-    let calls = 0
-    let dead = false
-    const wrap = <T extends object>(target: T): T =>
-      new Proxy(target, {
-        get(object, key) {
-          const value: unknown = Reflect.get(object, key)
-          if (typeof value !== 'function') return value
-          return async (...args: unknown[]) => {
-            calls += 1
-            if (dead || (calls === dieAt && when === 'before')) dead = true
-            if (dead) throw new Died()
-            const result: unknown = await Reflect.apply(value, object, args)
-            if (calls >= dieAt) dead = true
-            if (dead) throw new Died()
-            return result
-          }
-        },
-      })
-    const providers = { open: async (accountId: string) => wrap(await means.providers.open(accountId)) }
-    return { ...means, attempts: wrap(means.attempts), kit: wrap(means.kit), providers: wrap(providers) }
-  }
-
   const points = Array.from({ length: 12 }, (_, i) => i + 1).flatMap((n) =>
     (['before', 'after'] as const).map((when) => [n, when] as const),
   )
