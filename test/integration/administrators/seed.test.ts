@@ -29,7 +29,11 @@ async function seeding(work: (means: SeedMeans, kept: FirstTokens, installation:
       Object.assign(kept, tokens)
     },
   }
-  await work(means, kept, installation).finally(() => clouds.close())
+  try {
+    await work(means, kept, installation)
+  } finally {
+    await clouds.close()
+  }
 }
 
 const goodTokens = async ({ db }: TestInstallation, table: string) =>
