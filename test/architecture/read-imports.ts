@@ -4,6 +4,9 @@ import { rules } from './direction.ts'
 export type Breach = { rule: string; from: string; to: string }
 export type Finding = { modules: string[]; breaches: Breach[] }
 
+/** Packages that hold types and nothing that could be resolved as a module. */
+const typesAlone = '^@graphql-typed-document-node/core$'
+
 const forbidden: IForbiddenRuleType[] = [
   ...rules.map(({ name, why, from, to, except }) => ({
     name,
@@ -24,7 +27,7 @@ const forbidden: IForbiddenRuleType[] = [
     from: { path: '^(apps|packages)/[^/]+/src/', pathNot: '\\.test\\.tsx?$|/testing/' },
     to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'], pathNot: '^@?sallyport/' },
   },
-  { name: 'imports-exist', severity: 'error', from: {}, to: { couldNotResolve: true } },
+  { name: 'imports-exist', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: typesAlone } },
 ]
 
 /** Reads every import, also of types, below `apps`, `packages` and `test` of `root`. */

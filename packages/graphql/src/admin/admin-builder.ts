@@ -12,7 +12,7 @@ import type { Catalogue } from '@sallyport/domain/clouds/catalogue.ts'
 import type { MonitoringOverview } from '@sallyport/domain/monitoring/overview.ts'
 import type { AlarmService } from '@sallyport/domain/progress/alarms.ts'
 import type { AuditLog } from '@sallyport/domain/progress/audit-log.ts'
-import type { ChangeFeed } from '@sallyport/domain/progress/changes.ts'
+import type { Change } from '@sallyport/domain/progress/changes.ts'
 import type { InstallationReader } from '@sallyport/domain/progress/installation.ts'
 import type { AdministratorService } from '@sallyport/domain/tenancy/administrators.ts'
 import type { AllowanceService } from '@sallyport/domain/tenancy/allowances.ts'
@@ -38,7 +38,8 @@ export type AdminServices = {
   alarms: AlarmService
   audit: AuditLog
   installation: InstallationReader
-  changes: ChangeFeed
+  /** The administrators' feed; numbers are kept for 24 hours. */
+  changes: FeedSource<Change>
   operations: OperationReads & OperationActs & { progress(operationId: string): FeedSource<AdminEvent> }
   nodes: NodeReads & NodeActs
   instances: InstanceReads
