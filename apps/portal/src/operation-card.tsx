@@ -1,0 +1,72 @@
+import { Moment, TimeLeft } from './moment.tsx'
+import { byPlace, type Place } from './places.ts'
+import { StateMark } from './state-mark.tsx'
+import { isUnderWay, nodeShown, operationShown } from './states.ts'
+import type { Operation, OperationNode } from './use-operations.ts'
+
+/** One provisioning request: who, when, and a row for each node that it asks for. */
+export function OperationCard({ operation }: { operation: Operation }) {
+  const { id, state, startedBy, startedAt, endedAt, count, namePrefix, nodes } = operation
+  const places = byPlace(nodes)
+  const admitted = places.filter(({ now }) => now.state !== 'HELD' && now.state !== 'REVOKED').length
+  return (
+    <article className="operation" aria-labelledby={id}>
+      <header>
+        <h2 id={id}>
+          {count === 1 ? '1 node' : `${count} nodes`} <span className="prefix">{namePrefix}</span>
+        </h2>
+        <StateMark {...operationShown(state)} />
+        <p className="origin">
+          Started by {startedBy} <Moment at={startedAt} />
+          {endedAt !== null && (
+            <>
+              {' · '}ended <Moment at={endedAt} />
+            </>
+          )}
+          {' · '}
+          {admitted} of {count} admitted
+        </p>
+      </header>
+      <ul>
+        {places.map((place) => (
+          <PlaceRow key={place.key} place={place} />
+        ))}
+      </ul>
+    </article>
+  )
+}
+
+function PlaceRow({ place: { now, earlier } }: { place: Place<OperationNode> }) {
+  const { name, progress, reason } = now
+  const underWay = isUnderWay(now)
+  return (
+    <li className="place">
+      <span className="name">{name}</span>
+      <StateMark {...nodeShown(now)} />
+      <span className="reason">
+        {reason?.text ?? ''}
+        {underWay && progress?.deadlineAt != null && <TimeLeft until={progress.deadlineAt} />}
+      </span>
+      {underWay && progress !== null && (
+        <span className="progress">
+          <progress value={progress.conditionsMet} max={progress.conditionsTotal} aria-label={`${name}: conditions met`} />
+          <span className="count">
+            {progress.conditionsMet} of {progress.conditionsTotal} conditions met
+          </span>
+        </span>
+      )}
+      {earlier.length > 0 && (
+        <details>
+          <summary>{earlier.length === 1 ? '1 earlier attempt' : `${earlier.length} earlier attempts`}</summary>
+          <ol reversed>
+            {earlier.map((node) => (
+              <li key={node.id}>
+                <StateMark {...nodeShown(node)} /> {node.reason?.text ?? ''} <Moment at={node.stateSince} />
+              </li>
+            ))}
+          </ol>
+        </details>
+      )}
+    </li>
+  )
+}
