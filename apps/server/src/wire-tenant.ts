@@ -17,7 +17,7 @@ import type { Clock } from '@sallyport/domain/primitives/clock.ts'
 import { tokenMaker } from '@sallyport/domain/tenancy/new-token.ts'
 import { ownMemberService, ownTokenService } from '@sallyport/domain/tenancy/own-members.ts'
 import { ownNodeService } from '@sallyport/domain/tenancy/own-nodes.ts'
-import type { TenantServices } from '@sallyport/graphql/tenant/tenant-builder.ts'
+import type { AgentsReach, TenantServices } from '@sallyport/graphql/tenant/tenant-builder.ts'
 import type { GraphqlEndpoint } from './http/graphql-endpoint.ts'
 import { type TenantEndpointMeans, tenantEndpoint } from './http/tenant-endpoint.ts'
 
@@ -25,6 +25,8 @@ export type TenantMeans = Pick<TenantEndpointMeans, 'settings' | 'addressOf' | '
   database: Pick<Database, 'tenant' | 'listen'>
   hasher: TokenHasher
   clock: Clock
+  /** Known once the doors are open. */
+  agentsReach: () => AgentsReach
   /** Called for each statement that the second wall refused: every one is a bug of the first. */
   onBreach: (breach: { code: string; statement: string }) => void
   /** Tests switch the first wall off with it, to see that the second holds alone. */
@@ -48,6 +50,7 @@ export async function wireTenant(means: TenantMeans): Promise<GraphqlEndpoint & 
     members: ownMemberService({ store: tenantMembersStore(wall, own), makeToken, newId }),
     apiTokens: ownTokenService({ store: tenantTokensStore(wall, own), makeToken }),
     addresses: tenantAddressesStore(wall),
+    agentsReach: means.agentsReach,
     feeds: {
       changes: (scope) => ({ ...feeds.changes(scope), wakeUps: (signal) => changes.of(scope.tenantId, signal) }),
       progress: (scope, operationId) => ({ ...feeds.progress(scope, operationId), wakeUps: (signal) => events.of(operationId, signal) }),

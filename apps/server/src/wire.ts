@@ -142,9 +142,10 @@ export async function wire(means: WireMeans): Promise<Wired> {
     addressOf: asSeenBy({ ranges: configuration.agent.trustedProxies, header: configuration.agent.proxyHeader }),
     log,
   })
+  const pins = () => [tlsKey.pins.current, tlsKey.pins.next]
   const kit = launchKit({
     controlPlane: () => addresses().agent,
-    pins: () => [tlsKey.pins.current, tlsKey.pins.next],
+    pins,
     agentUrl: () => `${addresses().agent}/agent/download`,
     agentDirectory,
     hasher,
@@ -163,6 +164,7 @@ export async function wire(means: WireMeans): Promise<Wired> {
   }
   const tenant = await wireTenant({
     ...front,
+    agentsReach: () => ({ controlPlane: addresses().agent, pins: pins(), deployment: deploymentId }),
     onBreach: (breach) => log.error(breach, 'the second wall refused a statement that the first let through'),
   })
   const admin = await wireAdmin({ ...front, admin: clients.admin, version, deploymentId, services: { ...services, ...provision } })

@@ -167,8 +167,15 @@ describe('nodes', () => {
       owner,
       'createEnrollmentToken',
       { name: 'by hand', validFor: 'PT24H' },
-      'token expiresAt node { name state origin }',
+      'token enrollmentFile expiresAt node { name state origin }',
     )
+    expect(JSON.parse(added.enrollmentFile as string)).toEqual({
+      version: 1,
+      controlPlane: 'https://agents.example.org:8443',
+      pins: ['sha256//pin'],
+      deployment: 'deployment',
+      token: added.token,
+    })
     expect(added.node).toEqual({ name: 'by hand', state: 'ENROLLING', origin: 'MANUAL' })
     expect(added.token).toMatch(/^spe_[0-9A-Za-z]{59}$/)
     expect(Math.abs(new Date(added.expiresAt as string).getTime() - before - 86_399_000)).toBeLessThan(5_000)

@@ -20,6 +20,15 @@ addMutation({
   refusals: [],
   resolve: (input, context) => context.services.nodes.add({ name: input.name, validForSeconds: input.validFor }, acting(context)),
   payload: (t) => ({
+    enrollmentFile: t.string({
+      description:
+        "The whole content of the agent's `enrollment.json`: token, control plane, its pins, deployment. Put it into the agent's state directory, mode 0600.",
+      resolve: ({ token }, _args, context) => `${JSON.stringify({ version: 1, ...context.services.agentsReach(), token }, undefined, 2)}\n`,
+    }),
+    agentManifest: t.string({
+      description: 'Where the agents are listed that this installation hands out, with their SHA-256.',
+      resolve: (_payload, _args, context) => `${context.services.agentsReach().controlPlane}/agent/download/manifest.json`,
+    }),
     node: t.field({ type: NodeType, description: 'The node, which waits for its agent.', resolve: ({ node }) => node }),
     token: t.exposeString('token', { description: 'The enrollment token (`spe_…`). It is shown this once and enrolls one key.' }),
     expiresAt: t.expose('expiresAt', { type: 'DateTime', description: 'Until when it is good.' }),

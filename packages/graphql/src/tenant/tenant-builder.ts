@@ -10,6 +10,9 @@ import type { FeedSource } from '../feed.ts'
 import { mutationsOf } from '../mutation.ts'
 import { addProblemTypes } from '../problems.ts'
 
+/** How a host that is enrolled by hand reaches the control plane; what stands in its `enrollment.json` beside the token. */
+export type AgentsReach = { controlPlane: string; pins: readonly string[]; deployment: string }
+
 /** The use cases behind the tenant schema, by subject; each takes the tenant whose rows it may touch. */
 export type TenantServices = {
   nodes: OwnNodeService
@@ -18,6 +21,7 @@ export type TenantServices = {
   members: OwnMemberService
   apiTokens: OwnTokenService
   addresses: OwnAddressStore
+  agentsReach(): AgentsReach
   feeds: {
     changes(scope: TenantScope): FeedSource<OwnChange>
     /** Of an operation that was found before. */
