@@ -22,4 +22,8 @@ const generates = (schema: 'tenant' | 'admin'): CodegenConfig['generates'] => ({
   },
 })
 
-export default { silent: true, ignoreNoDocuments: true, generates: { ...generates('tenant'), ...generates('admin') } } satisfies CodegenConfig
+export default {
+  silent: true,
+  ignoreNoDocuments: true,
+  generates: { ...generates('tenant'), ...generates('admin') },
+} satisfies CodegenConfig

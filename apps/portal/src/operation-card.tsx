@@ -36,15 +36,27 @@ export function OperationCard({ operation }: { operation: Operation }) {
   )
 }
 
+/** What there is to say beside the state's own word. */
+function Why({ node: { state, live, lastSeenAt, reason } }: { node: OperationNode }) {
+  if (state !== 'ENABLED' || live) return reason?.code === 'CANCELLED' ? null : reason?.text
+  return lastSeenAt === null ? (
+    'Never heard.'
+  ) : (
+    <>
+      Last heard <Moment at={lastSeenAt} />.
+    </>
+  )
+}
+
 function PlaceRow({ place: { now, earlier } }: { place: Place<OperationNode> }) {
-  const { name, progress, reason } = now
+  const { name, progress } = now
   const underWay = isUnderWay(now)
   return (
     <li className="place">
       <span className="name">{name}</span>
       <StateMark {...nodeShown(now)} />
       <span className="reason">
-        {reason?.text ?? ''}
+        <Why node={now} />
         {underWay && progress?.deadlineAt != null && <TimeLeft until={progress.deadlineAt} />}
       </span>
       {underWay && progress !== null && (

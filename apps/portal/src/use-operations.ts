@@ -20,6 +20,8 @@ export function useOperations() {
     queryKey: ['operations'],
     queryFn: ({ pageParam, signal }) => execute(api, OperationsPage, { first: perPage, after: pageParam }, signal),
     initialPageParam: null as string | null,
+    // Heartbeats are no changes: whether a node fell silent is learnt by looking.
+    refetchInterval: 30_000,
     getNextPageParam: ({ operations: { pageInfo } }) => (pageInfo.hasNextPage ? pageInfo.endCursor : undefined),
   })
   const lostSince = useFreshness(query.refetch)

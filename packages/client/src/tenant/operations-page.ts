@@ -27,6 +27,7 @@ export const OperationsPage = graphql(`
             state
             stateSince
             live
+            lastSeenAt
             reason { code text }
             progress { placeId attempt conditionsMet conditionsTotal deadlineAt }
           }

@@ -37,13 +37,13 @@ export type ConditionState =
   | 'UNKNOWN'
   | 'WAITING';
 
-/** What a stretch is. */
-export type OperationProgressKind =
-  /** `events` in order, none missed and none twice. */
+/** What a message of a feed is. */
+export type FeedKind =
+  /** What changed, in order. */
   | 'ENTRIES'
-  /** `after` was never given out: fetch again; the feed goes on after `number`. */
+  /** `after` is older than what is kept (24 hours), or was never given out: fetch again; the feed goes on from `number`. */
   | 'RESET'
-  /** The first answer without `after`: everything up to `number` shows in `operation`. */
+  /** The first message without `after`: fetch what you show now; everything after `number` follows. */
   | 'SNAPSHOT';
 
 /** Follows from the places of the operation: RUNNING while an attempt lives, PARTIAL where some of the nodes were admitted. */
@@ -157,7 +157,7 @@ export type OperationProgressSubscriptionVariables = Exact<{
 }>;
 
 
-export type OperationProgressSubscription = { operationProgress: { kind: OperationProgressKind, number: number, operation: { state: OperationState }, events: Array<{ number: number, at: string, kind: ProgressEvent, name: string | null, state: AttemptState | null, operationState: OperationState | null, detail: string | null, conditionsMet: number | null, conditionsTotal: number | null, conditions: Array<{ name: ConditionName, state: ConditionState, detail: string }> }> } };
+export type OperationProgressSubscription = { operationProgress: { kind: FeedKind, number: number, operation: { state: OperationState }, events: Array<{ number: number, at: string, kind: ProgressEvent, name: string | null, state: AttemptState | null, operationState: OperationState | null, detail: string | null, conditionsMet: number | null, conditionsTotal: number | null, conditions: Array<{ name: ConditionName, state: ConditionState, detail: string }> }> } };
 
 export class TypedDocumentString<TResult, TVariables>
   extends String

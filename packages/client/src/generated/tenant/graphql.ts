@@ -100,7 +100,7 @@ export type OperationsPageQueryVariables = Exact<{
 }>;
 
 
-export type OperationsPageQuery = { operations: { edges: Array<{ node: { id: string, state: OperationState, startedBy: string, startedAt: string, endedAt: string | null, count: number, namePrefix: string, nodes: Array<{ id: string, name: string, state: NodeState, stateSince: string, live: boolean, reason: { code: ReasonCode, text: string } | null, progress: { placeId: string, attempt: number, conditionsMet: number, conditionsTotal: number, deadlineAt: string | null } | null }> } }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } };
+export type OperationsPageQuery = { operations: { edges: Array<{ node: { id: string, state: OperationState, startedBy: string, startedAt: string, endedAt: string | null, count: number, namePrefix: string, nodes: Array<{ id: string, name: string, state: NodeState, stateSince: string, live: boolean, lastSeenAt: string | null, reason: { code: ReasonCode, text: string } | null, progress: { placeId: string, attempt: number, conditionsMet: number, conditionsTotal: number, deadlineAt: string | null } | null }> } }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } };
 
 export type ChangesSubscriptionVariables = Exact<{
   after?: number | null | undefined;
@@ -157,6 +157,7 @@ export const OperationsPageDocument = new TypedDocumentString(`
           state
           stateSince
           live
+          lastSeenAt
           reason {
             code
             text
