@@ -32,7 +32,7 @@ export class Refusal {
   }
 }
 
-/** Adds one object type for each kind of refusal to a schema and gives them by kind. */
+/** The object types of refusals by kind. A kind is added to the schema when it is first asked for: what no field answers is not in it. */
 export function addProblemTypes<Context extends RequestContext<AnyViewer>>(builder: Builder<Context>) {
   const add = (kind: ProblemKind) =>
     builder.objectRef<Refusal>(problemTypeNames[kind]).implement({
@@ -63,14 +63,15 @@ export function addProblemTypes<Context extends RequestContext<AnyViewer>>(build
           : {}),
       }),
     })
-  return {
-    INVALID_INPUT: add('INVALID_INPUT'),
-    NOT_FOUND: add('NOT_FOUND'),
-    CONFLICT: add('CONFLICT'),
-    LIMIT_REACHED: add('LIMIT_REACHED'),
-    CLOUD_REFUSED: add('CLOUD_REFUSED'),
-    CLOUD_UNREACHABLE: add('CLOUD_UNREACHABLE'),
-    TRY_LATER: add('TRY_LATER'),
+  type Added = ReturnType<typeof add>
+  const added = new Map<ProblemKind, Added>()
+  const once = (kind: ProblemKind): Added => {
+    const type = added.get(kind) ?? add(kind)
+    added.set(kind, type)
+    return type
   }
+  const kinds = Object.keys(problemTypeNames) as ProblemKind[]
+  const types = Object.defineProperties({}, Object.fromEntries(kinds.map((kind) => [kind, { get: () => once(kind), enumerable: true }])))
+  return types as Readonly<Record<ProblemKind, Added>>
 }
 export type ProblemTypes<Context extends RequestContext<AnyViewer>> = ReturnType<typeof addProblemTypes<Context>>
