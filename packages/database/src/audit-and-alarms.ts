@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { RequestFacts } from '@sallyport/domain/tenancy/viewer.ts'
+import { mustStillBeWaitedFor, type RequestFacts } from '@sallyport/domain/tenancy/viewer.ts'
 import type { Prisma } from './prisma.ts'
 import type { Tx } from './transaction.ts'
 
@@ -18,6 +18,7 @@ export async function writeAudit(
     request?: RequestFacts | undefined
   },
 ): Promise<void> {
+  mustStillBeWaitedFor(entry.request)
   await tx.$executeRaw`INSERT INTO audit_entry (id, actor_kind, actor_id, actor_name, tenant_id, action, subject_kind, subject_id, detail, request_id, source_address)
     VALUES (${randomUUID()}::uuid, ${entry.actor.kind}, ${entry.actor.id ?? null}, ${entry.actor.name}, ${entry.tenantId ?? null}::uuid, ${entry.action},
       ${entry.subjectKind}, ${entry.subjectId ?? null}, ${JSON.stringify(entry.detail ?? {})}::jsonb, ${entry.request?.requestId ?? null}, ${entry.request?.sourceAddress ?? null})`

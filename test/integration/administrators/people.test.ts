@@ -48,6 +48,15 @@ describe('administrators', () => {
     expect(await everybody()).toEqual(['alan', 'Grace'])
   })
 
+  test('what was told to be given up is not written afterwards', async () => {
+    const caller = { aborted: false }
+    const by = { ...installation.by, request: { requestId: 'late', sourceAddress: undefined, caller } }
+    await administrators().add({ displayName: 'grace', email: 'grace@example.org' }, by)
+    caller.aborted = true
+    await expect(administrators().add({ displayName: 'alan', email: 'alan@example.org' }, by)).rejects.toMatchObject({ kind: 'TRY_LATER' })
+    expect(await everybody()).toEqual(['grace'])
+  })
+
   test('rotation ends the old token in the moment the new one begins', async () => {
     const first = await add('grace')
     const second = await administrators().rotateToken(first.administrator.id, installation.by)

@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { auditMember } from '@sallyport/database/tenant/member-audit.ts'
 import { openTenantWall, type Statement, type TenantWall } from '@sallyport/database/tenant-wall.ts'
 import type { TenantScope } from '@sallyport/domain/tenancy/viewer.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../fixtures/database.ts'
-import { plant, plantInstallation, plantNode, plantTenant } from '../../fixtures/tenants.ts'
+import { plant, plantInstallation, plantMember, plantNode, plantTenant } from '../../fixtures/tenants.ts'
 
 const TENANTS = 40
 const NODES_EACH = 5
@@ -136,6 +137,24 @@ describe('the wall', () => {
     expect(sqlState(error)).toBe('57014')
     const { rows } = await pool.query<{ limit: string }>("select current_setting('statement_timeout') as limit")
     expect(rows[0]?.limit).toBe('4s')
+  })
+
+  it('takes back what a member asked for when the request was given up meanwhile', async () => {
+    const tenantId = tenants[0]!
+    const [nodeId] = nodesOf.get(tenantId)!
+    const { acting } = await plantMember(db.superuser, tenantId, 'OWNER', 'Olga Owner')
+    const caller = { aborted: false }
+    const rename = (name: string): Promise<void> =>
+      wall.write(scopeOf(tenantId), async (tx) => {
+        await tx.query(statement('rename', 'UPDATE tenant_api.node SET name = $2 WHERE id = $1', [nodeId, name]))
+        const by = { ...acting, request: { ...acting.request, caller } }
+        await auditMember(tx, by, { action: 'renameNode', subjectKind: 'NODE', subjectId: nodeId! })
+      })
+    await rename('in time')
+    caller.aborted = true
+    await expect(rename('too late')).rejects.toMatchObject({ kind: 'TRY_LATER' })
+    const { rows } = await db.superuser.query<{ name: string }>('select name from node where id = $1', [nodeId])
+    expect(rows[0]?.name).toBe('in time')
   })
 
   it('refuses two statements under one name', async () => {

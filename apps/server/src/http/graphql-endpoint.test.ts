@@ -10,6 +10,7 @@ import { csrfHeader, defaultEndpointSettings, type EndpointSettings, type Graphq
 
 const text = new GraphQLNonNull(GraphQLString)
 let streamClosed = 0
+let slowCaller: { readonly aborted: boolean } | undefined
 
 const schema = new GraphQLSchema({
   query: new GraphQLObjectType({
@@ -23,7 +24,13 @@ const schema = new GraphQLSchema({
         type: text,
         resolve: () => Promise.reject(new Problem('INVALID_INPUT', 'Ask for 1 to 100 items with `first`.', { field: 'first' })),
       },
-      slow: { type: text, resolve: () => sleep(5_000, 'late', { ref: false }) },
+      slow: {
+        type: text,
+        resolve: (_root, _args, context) => {
+          slowCaller = context.request.caller
+          return sleep(5_000, 'late', { ref: false })
+        },
+      },
       nested: { type: new GraphQLObjectType({ name: 'Nested', fields: { x: { type: GraphQLInt } } }), resolve: () => ({ x: 1 }) },
       limited: { type: text, args: { count: { type: GraphQLInt } }, resolve: () => 'fine' },
     }),
@@ -310,10 +317,11 @@ describe('a GraphQL endpoint', () => {
 describe('limits of an endpoint', () => {
   afterEach(() => stop())
 
-  it('gives up a request that takes too long', async () => {
+  it('gives up a request that takes too long, and lets whoever still works on it know', async () => {
     await start({ timeLimitMs: 50 })
     const answer = await ask('{ slow }')
     expect([answer.status, code(answer)]).toEqual([503, 'SERVICE_UNAVAILABLE'])
+    expect(slowCaller?.aborted).toBe(true)
   })
 
   it('limits strangers by address and never charges the signed-in for it', async () => {

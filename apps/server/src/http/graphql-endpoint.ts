@@ -156,9 +156,9 @@ export function graphqlEndpoint<Viewer extends AnyViewer, Context extends Reques
   }
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const facts: RequestFacts = { requestId: requestIdOf(response), sourceAddress: options.addressOf(request) }
-    const errors: ErrorContext = { requestId: facts.requestId, log, isUnavailable }
     const abort = new AbortController()
+    const facts: RequestFacts = { requestId: requestIdOf(response), sourceAddress: options.addressOf(request), caller: abort.signal }
+    const errors: ErrorContext = { requestId: facts.requestId, log, isUnavailable }
     response.once('close', () => abort.abort())
     response.setHeader('x-request-id', facts.requestId)
     response.setHeader('cache-control', 'no-store')

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { MemberActing } from '@sallyport/domain/tenancy/member-acting.ts'
+import { mustStillBeWaitedFor } from '@sallyport/domain/tenancy/viewer.ts'
 import type { TenantTx } from '../tenant-wall.ts'
 
 /** The audit entry of what a member does, in the transaction that does it. `detail` never holds a secret. */
@@ -8,6 +9,7 @@ export async function auditMember(
   { viewer, request }: MemberActing,
   entry: { action: string; subjectKind: string; subjectId: string; detail?: object },
 ): Promise<void> {
+  mustStillBeWaitedFor(request)
   await tx.query({
     name: 'tenant_audit',
     text: `INSERT INTO tenant_api.audit_entry (tenant_id, id, actor_kind, actor_id, actor_name, action, subject_kind, subject_id, detail, request_id, source_address)
