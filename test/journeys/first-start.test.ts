@@ -1,0 +1,293 @@
+import { statSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { execute } from '@sallyport/client/execute.ts'
+import { OperationsPage } from '@sallyport/client/tenant/operations-page.ts'
+import { logins } from '@sallyport/database/logins.ts'
+import { globalId } from '@sallyport/graphql/global-id.ts'
+import { tenantSchema } from '@sallyport/graphql/tenant/schema.ts'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { questionFor, rootFields } from '../fixtures/ask-everything.ts'
+import { streamGraphql } from '../fixtures/ask-graphql.ts'
+import { cloudWords, wordsIn } from '../fixtures/cloud-words.ts'
+import { findSecrets } from '../fixtures/find-secrets.ts'
+import { bearerOfInstance } from '../fixtures/node-of-instance.ts'
+import { processesOf } from '../fixtures/product-processes.ts'
+import { type RunningProduct, startProduct } from '../fixtures/running-product.ts'
+import { until } from '../fixtures/until.ts'
+
+/**
+ * One run of `start --demo --exit`, as a newcomer starts it: what is tried while the three nodes are held, how it ends, and a second start
+ * on the same data, where they count.
+ */
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 240_000 })
+
+type Row = { id: string; name: string; state: string; attempt: string; attemptState: string }
+
+let product: RunningProduct
+let tenantId: string
+let operationId: string
+/** What the tenant's streams told, from their beginning on. */
+const told: { progress: string[]; changes: string[] } = { progress: [], changes: [] }
+const streaming = new AbortController()
+const watched = createServer((socket) => socket.on('error', () => {}).end())
+
+const nodes = () =>
+  product.sql<Row>(
+    `SELECT n.id, n.name, n.state, a.id AS attempt, a.state AS "attemptState" FROM node n JOIN attempt a ON a.node_id = n.id ORDER BY n.name`,
+  )
+const statesNow = async () => (await nodes()).map(({ state }) => state)
+const held = ['HELD', 'HELD', 'HELD']
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => watched.listen(0, '127.0.0.1', resolve))
+  product = await startProduct(['--demo', '--exit'])
+  await product.program().said('Three nodes were asked for')
+  const [row] = await product.sql<{ id: string; tenant_id: string }>('SELECT id, tenant_id FROM operation')
+  tenantId = row!.tenant_id
+  operationId = row!.id
+  collect(
+    told.progress,
+    'subscription ($id: ID!) { operationProgress(operationId: $id, after: 0) { kind number operation { state nodes { id name } } entries { number at nodeId nodeName attempt reason { code text } conditionsMet conditionsTotal operationState } } }',
+  )
+  collect(told.changes, 'subscription { changes(after: 0) { kind number changes { number at kind id } } }')
+  const { port } = watched.address() as { port: number }
+  for (const [name, quorum] of [
+    ['one is enough', 'ANY'],
+    ['all of them', 'ALL'],
+  ])
+    await product.owner('mutation ($input: CreateMonitorInput!) { createMonitor(input: $input) { __typename } }', {
+      input: { name, quorum, kind: 'TCP', target: `127.0.0.1:${port}`, interval: 'PT10S' },
+    })
+  await until('all three enrolled', async () => (await nodes()).every(({ attemptState }) => attemptState === 'VALIDATING'), {
+    withinMs: 120_000,
+  })
+})
+afterAll(async () => {
+  streaming.abort()
+  await product?.stop()
+  watched.close()
+})
+
+function collect(into: string[], query: string): void {
+  const { url, token } = product.connection('tenant')
+  const stream = streamGraphql(url, { query, variables: { id: globalId('Operation', operationId) }, token: token() }, streaming.signal)
+  void (async () => {
+    for await (const text of stream) into.push(text)
+  })()
+}
+
+const monitorsOf = async () => {
+  const { data } = await product.owner(
+    '{ monitors { edges { node { name state neededForDown tally { assigned up down silent } reports { nodeName outcome } } } } }',
+  )
+  return (data.monitors as { edges: { node: { name: string; state: string; tally: { assigned: number; up: number } } }[] }).edges.map(
+    ({ node }) => node,
+  )
+}
+const healthNow = async () => (await product.owner('{ health { state nodesEnabled nodesLive monitorsUp monitorsUnknown } }')).data.health
+
+describe('while its three nodes are held', () => {
+  test('each is given no monitor, though the tenant has two, and its word on them is not taken', async () => {
+    const { rows: monitors } = { rows: await product.sql<{ id: string }>('SELECT id FROM monitor') }
+    expect(monitors).toHaveLength(2)
+    for (const instance of await product.cloud.instances()) {
+      const bearer = await bearerOfInstance(product, instance)
+      expect((await product.agent('{ monitors { version monitors { id } } }', {}, bearer)).data).toEqual({
+        monitors: { version: 0, monitors: [] },
+      })
+      const results = [{ monitorId: globalId('Monitor', monitors[0]!.id), outcome: 'DOWN', at: new Date().toISOString(), ageMs: 0 }]
+      const reported = await product.agent(
+        'mutation ($input: ReportMonitorResultsInput!) { reportMonitorResults(input: $input) { accepted } }',
+        { input: { number: 1, results } },
+        bearer,
+      )
+      expect(reported.data).toEqual({ reportMonitorResults: { accepted: 0 } })
+    }
+    expect(await product.sql('SELECT FROM monitor_status UNION ALL SELECT FROM monitor_result')).toEqual([])
+    expect(await statesNow()).toEqual(held)
+  })
+
+  test('quorum and health do not count them', async () => {
+    for (const monitor of await monitorsOf())
+      expect(monitor).toMatchObject({ state: 'UNKNOWN', tally: { assigned: 0, up: 0, down: 0, silent: 0 }, reports: [] })
+    expect(await healthNow()).toEqual({ state: 'UNKNOWN', nodesEnabled: 0, nodesLive: 0, monitorsUp: 0, monitorsUnknown: 2 })
+    const asAdministrator = await product.admin('{ health { edges { node { state enabledNodes liveNodes monitorsUnknown } } } }')
+    expect(asAdministrator.data.health).toEqual({
+      edges: [{ node: { state: 'UNKNOWN', enabledNodes: 0, liveNodes: 0, monitorsUnknown: 2 } }],
+    })
+    expect(await product.sql('SELECT FROM counting_node')).toEqual([])
+    expect(await statesNow()).toEqual(held)
+  })
+
+  test('an Owner who enables one is refused and told why, and administrators have no such mutation', async () => {
+    for (const { id } of await nodes()) {
+      const { data } = await product.owner(
+        'mutation ($id: ID!) { enableNode(input: { id: $id }) { __typename ... on Conflict { message } } }',
+        { id: globalId('Node', id) },
+      )
+      expect(data.enableNode).toEqual({ __typename: 'Conflict', message: expect.stringMatching(/prove/i) })
+    }
+    const { errors } = await product.admin('mutation { enableNode(input: { nodeId: "x" }) { __typename } }')
+    expect(errors.map(({ message }) => message)).toEqual([expect.stringMatching(/^Cannot query field "enableNode"/)])
+    expect(await statesNow()).toEqual(held)
+  })
+
+  test('no login of the product enables one by raw SQL, and the one that may write verdicts does not without the evidence', async () => {
+    const [node] = await nodes()
+    const enable = `UPDATE public.node SET state = 'ENABLED' WHERE id = '${node!.id}'`
+    const admit = `INSERT INTO public.admission (attempt_id, tenant_id, node_id, evidence, with_instance_proof) VALUES ('${node!.attempt}', '${tenantId}', '${node!.id}', '{}', true)`
+    const finish = `UPDATE public.attempt SET state = 'ADMITTED' WHERE id = '${node!.attempt}'`
+    const passRules = `SET session_replication_role = 'replica'`
+    const noRight = '42501'
+    const expected = { enable: 'SP002', admit: noRight, finish: noRight, passRules: noRight }
+    expect(
+      Object.fromEntries(
+        await Promise.all(
+          [...logins, 'owner' as const].map(async (who) => [who, await refusalsOf(who, { enable, admit, finish, passRules })]),
+        ),
+      ),
+    ).toEqual({
+      tenant: { ...expected, enable: noRight },
+      admin: expected,
+      agent: { ...expected, finish: 'SP002' },
+      worker: { ...expected, finish: 'SP002' },
+      admission: { ...expected, admit: 'SP002', finish: 'SP002' },
+      owner: { ...expected, admit: 'SP002', finish: 'SP002' },
+    })
+    const asTenant = await product.as('tenant', async (client) => {
+      await client.query('BEGIN')
+      await client.query(`SELECT set_config('app.tenant', '${tenantId}', true)`)
+      return client.query(`UPDATE tenant_api.node SET state = 'ENABLED' WHERE id = '${node!.id}'`).then(() => 'done', codeOf)
+    })
+    expect(asTenant).toBe('SP002')
+    await expect(product.as('admission', (client) => client.query(admit))).rejects.toThrow(/^no evidence for .*RAN_LONG_ENOUGH.*STAGE/)
+    expect(await statesNow()).toEqual(held)
+  })
+
+  test('the tenants’ page is there, with what it shows', async () => {
+    const { endpoints } = product.access()
+    const page = await fetch(endpoints.page)
+    expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
+    const script = /<script[^>]+src="([^"]+)"/.exec(await page.text())?.[1]
+    expect((await fetch(new URL(script ?? '/none', endpoints.page))).status).toBe(200)
+    const { operations } = await execute(product.connection('tenant'), OperationsPage, { first: 10 })
+    const [operation] = operations.edges.map((edge) => edge.node)
+    expect(operation).toMatchObject({ state: 'RUNNING', startedBy: 'First administrator', count: 3, namePrefix: 'demo', endedAt: null })
+    expect(operation!.nodes.map(({ name, state, live }) => ({ name, state, live }))).toEqual(
+      ['demo-1', 'demo-2', 'demo-3'].map((name) => ({ name, state: 'HELD', live: true })),
+    )
+    for (const { reason, progress } of operation!.nodes) {
+      expect(['BEING_CHECKED', 'OBSERVED']).toContain(reason?.code)
+      expect(progress).toMatchObject({ attempt: 1, conditionsTotal: 13, deadlineAt: expect.any(String) })
+    }
+    expect(await (await fetch(endpoints.addresses)).text()).toContain('127.20.0.0/16')
+  })
+
+  test('nothing that the tenant can ask for tells a word of the cloud', async () => {
+    const words = await cloudWords(product)
+    expect(words.length).toBeGreaterThan(20)
+    for (const { name } of rootFields(tenantSchema, 'query')) {
+      const [node] = await nodes()
+      const question = questionFor(tenantSchema, 'query', name, {
+        'node.id': globalId('Node', node!.id),
+        'operation.id': globalId('Operation', operationId),
+      })
+      const { body, errors } = await product.owner(question.text, question.variables)
+      expect([name, errors, wordsIn(body, words)]).toEqual([name, [], []])
+    }
+  })
+
+  test('tokens and keys are in the files that are theirs alone: in no log, command line, environment, table or cloud-side file', async () => {
+    const { dataDirectory } = product
+    const { lookedFor, found } = findSecrets(dataDirectory, product.output())
+    expect(found).toEqual([])
+    expect(lookedFor).toBeGreaterThan(12)
+    expect(processesOf(dataDirectory).filter(({ argv }) => argv.includes('sallyport-agent'))).toHaveLength(3)
+    for (const file of ['first-access.json', 'sealing.key', 'postgres/secret', 'tls/agent-key.pem'])
+      expect([file, (statSync(join(dataDirectory, file)).mode & 0o777).toString(8)]).toEqual([file, '600'])
+    expect(statSync(dataDirectory).mode & 0o777).toBe(0o700)
+    expect(await product.sql('SELECT FROM attempt WHERE user_data_sealed IS NOT NULL')).toEqual([])
+  })
+
+  test('first-access.json tells endpoints and first tokens, and each token opens its own door alone', async () => {
+    const { endpoints, administratorToken, ownerToken } = product.access()
+    expect(Object.keys(product.access()).sort()).toEqual(['administratorToken', 'endpoints', 'ownerToken'])
+    expect(Object.keys(endpoints).sort()).toEqual(['addresses', 'admin', 'agent', 'cloud', 'docs', 'page', 'tenant'])
+    expect([administratorToken, ownerToken].map((token) => token.slice(0, 4))).toEqual(['spa_', 'spt_'])
+    expect((await product.admin('{ viewer { displayName } }')).data).toEqual({ viewer: { displayName: 'First administrator' } })
+    expect((await product.owner('{ viewer { displayName role } }')).data).toEqual({ viewer: { displayName: 'First owner', role: 'OWNER' } })
+    for (const url of [endpoints.docs, endpoints.addresses]) expect((await fetch(url)).status).toBe(200)
+    expect(await statesNow()).toEqual(held)
+  })
+})
+
+describe('when they have proved themselves', () => {
+  test('it ends with status 0, says how many and how long, and leaves no process', { timeout: 240_000 }, async () => {
+    const words = await cloudWords(product)
+    expect(await product.program().ended).toEqual({ code: 0, signal: null })
+    expect(product.program().output().out.trimEnd().split('\n').at(-1)).toMatch(/^admitted 3 of 3 in \d{3} s$/)
+    expect(product.program().output().err).toBe('')
+    expect(processesOf(product.dataDirectory)).toEqual([])
+    expect(findSecrets(product.dataDirectory, product.output()).found).toEqual([])
+    tellsNoCloud(words)
+  })
+
+  /** What the streams told from the first event to the last. */
+  function tellsNoCloud(words: string[]): void {
+    type Progress = {
+      data: {
+        operationProgress: {
+          entries: { number: number; nodeName: string | null; reason: { code: string } | null; operationState: string | null }[]
+        }
+      }
+    }
+    const entries = told.progress.flatMap((text) => (JSON.parse(text) as Progress).data.operationProgress.entries)
+    expect(entries.map(({ number }) => number)).toEqual(entries.map((_, i) => i + 1))
+    for (const name of ['demo-1', 'demo-2', 'demo-3'])
+      expect(entries.filter(({ nodeName }) => nodeName === name).at(-1)?.reason?.code).toBe('ADMITTED')
+    expect(entries.at(-1)).toMatchObject({ nodeName: null, operationState: 'SUCCEEDED' })
+    type Changed = { data: { changes: { changes: { number: number }[] } } }
+    const numbers = told.changes.flatMap((text) => (JSON.parse(text) as Changed).data.changes.changes.map(({ number }) => number))
+    expect(numbers).toEqual(numbers.map((_, i) => i + 1))
+    expect(wordsIn([...told.progress, ...told.changes].join('\n'), words)).toEqual([])
+  }
+
+  test('started again, it takes over data, cloud and instances: they are given the monitors and count', { timeout: 180_000 }, async () => {
+    const before = product.access()
+    await product.restart()
+    expect(product.access()).toEqual(before)
+    expect(await statesNow()).toEqual(['ENABLED', 'ENABLED', 'ENABLED'])
+    await expect
+      .poll(healthNow, { timeout: 120_000, interval: 1_000 })
+      .toEqual({ state: 'HEALTHY', nodesEnabled: 3, nodesLive: 3, monitorsUp: 2, monitorsUnknown: 0 })
+    await expect
+      .poll(async () => (await monitorsOf()).map(({ tally }) => [tally.assigned, tally.up]), { timeout: 60_000, interval: 1_000 })
+      .toEqual([
+        [3, 3],
+        [3, 3],
+      ])
+    const [node] = await nodes()
+    const { data } = await product.owner('mutation ($id: ID!) { disableNode(input: { id: $id }) { __typename } }', {
+      id: globalId('Node', node!.id),
+    })
+    expect(data.disableNode).toEqual({ __typename: 'DisableNodePayload' })
+    expect((await monitorsOf()).map(({ tally }) => tally.assigned)).toEqual([2, 2])
+    expect(await healthNow()).toMatchObject({ nodesEnabled: 2, nodesLive: 2 })
+  })
+})
+
+const codeOf = (error: { code?: string }): string => error.code ?? String(error)
+
+/** The database's code for what each statement was refused with. */
+function refusalsOf<Name extends string>(
+  who: Parameters<RunningProduct['as']>[0],
+  statements: Record<Name, string>,
+): Promise<Record<string, string>> {
+  return product.as(who, async (client) => {
+    const codes: Record<string, string> = {}
+    for (const [name, statement] of Object.entries<string>(statements))
+      codes[name] = await client.query(statement).then(() => 'done', codeOf)
+    return codes
+  })
+}
