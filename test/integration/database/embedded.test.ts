@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } fr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { keepEmbedded } from '@sallyport/database/keep-embedded.ts'
 import { openEmbedded } from '@sallyport/database/open-embedded.ts'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -95,6 +96,20 @@ test('a server that dies says so, with its last lines, and the directory is free
   const again = await openEmbedded(directory)
   await again.stop()
   expect(await again.ended).toMatchObject({ asked: true })
+})
+
+test('a server that is kept is there again after it was killed, at the same address and with what it had committed', async () => {
+  const troubles: string[] = []
+  const server = await keepEmbedded(directory, { onTrouble: (what) => troubles.push(what) })
+  const url = server.superuserUrl('postgres')
+  await query(url, 'create table kept as select 9 as answer')
+  const postmaster = Number(readFileSync(join(directory, 'data', 'postmaster.pid'), 'utf8').split('\n')[0])
+  process.kill(postmaster, 'SIGKILL')
+  await expect.poll(() => query(url, 'select answer from kept').catch(() => []), { timeout: 15_000 }).toEqual([{ answer: 9 }])
+  expect(troubles[0]).toContain('ended without being asked to')
+  await server.stop()
+  await expect(query(url, 'select 1')).rejects.toThrow()
+  await (await openEmbedded(directory)).stop() // the directory is free
 })
 
 test('a path too long for a socket works all the same', async () => {
