@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { prepareEmbedded } from '@sallyport/database/embedded/prepare-embedded.ts'
+import { type KeptDatabase, keepEmbedded } from '@sallyport/database/keep-embedded.ts'
 import { migrate } from '@sallyport/database/migrate.ts'
-import { type EmbeddedDatabase, openEmbedded } from '@sallyport/database/open-embedded.ts'
 import { everyQueue } from '@sallyport/database/queue/every-queue.ts'
 import { tokenMaker } from '@sallyport/domain/tenancy/new-token.ts'
 import { exitCodes, Refusal } from '../exit-codes.ts'
@@ -81,9 +81,9 @@ export async function start({ dataDirectory, firstPort, step, log }: StartOption
   }
 }
 
-async function openEmbeddedOrRefuse(directory: string, log: Logger): Promise<EmbeddedDatabase> {
+async function openEmbeddedOrRefuse(directory: string, log: Logger): Promise<KeptDatabase> {
   try {
-    return await openEmbedded(directory, { log: (line) => log.debug({ line }, 'postgres') })
+    return await keepEmbedded(directory, { log: (line) => log.debug({ line }, 'postgres'), onTrouble: (what) => log.error(what) })
   } catch (error) {
     const { message } = error as Error
     throw new Refusal(message.includes('in use') ? exitCodes.placeTaken : exitCodes.database, message, { cause: error })
