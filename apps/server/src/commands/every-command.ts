@@ -1,6 +1,7 @@
+import { addAdministratorCommand } from './add-administrator.ts'
 import type { Command } from './command.ts'
 import { migrateCommand } from './migrate.ts'
 import { serveCommand } from './serve.ts'
 import { startCommand } from './start.ts'
 
-export const everyCommand: readonly Command[] = [startCommand, serveCommand, migrateCommand]
+export const everyCommand: readonly Command[] = [startCommand, serveCommand, migrateCommand, addAdministratorCommand]

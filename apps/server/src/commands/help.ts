@@ -5,7 +5,7 @@ import type { Command } from './command.ts'
 export function help(commands: readonly Command[]): string {
   const lines = ['Usage: sallyport <command> [options]', '']
   for (const { name, summary, options, describe } of commands) {
-    lines.push(`  ${name.padEnd(10)} ${summary}`)
+    lines.push(`  ${name.padEnd(17)} ${summary}`)
     for (const [option, { type }] of Object.entries(options)) {
       const flag = `--${option}${type === 'string' ? ' VALUE' : ''}`
       lines.push(`    ${flag.padEnd(18)} ${describe[option] ?? ''}`)
