@@ -200,6 +200,8 @@ test('what administrators do is in the audit log with their name, request and ad
   expect(JSON.parse(entries[0]?.detail ?? '{}')).toEqual({ range: '10.0.0.0/8', exceptPorts: [], reason: 'a lab' })
   expect((await log({ tenantId: tenant, action: 'createTenant' })).length).toBe(1)
   expect(await log({ tenantId: tenant, until: '2020-01-01T00:00:00Z' })).toEqual([])
+  const { errors } = await server.ask(query, { filter: { subjectId: 'a\u0000b' } })
+  expect(errors[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT', field: 'subjectId' })
 })
 
 test('one question shows the installation at a glance', async () => {

@@ -1,6 +1,9 @@
 import type { AuditEntry } from '@sallyport/domain/progress/audit-log.ts'
+import { lineOfText } from '@sallyport/domain/tenancy/person.ts'
+import { z } from 'zod'
 import { pageCost, pageRequest, toConnection } from '../connection.ts'
 import { globalId } from '../global-id.ts'
+import { parseInput } from '../mutation.ts'
 import { builder } from './admin-builder.ts'
 import { optionalRowId } from './ids.ts'
 import { pagesOf } from './paging.ts'
@@ -52,6 +55,8 @@ const FilterInput = builder.inputType('AuditLogFilter', {
   }),
 })
 
+const words = z.record(z.string(), z.union([z.date(), lineOfText('A text to filter by', 200)]))
+
 builder.queryField('auditLog', (t) =>
   t.connection(
     {
@@ -62,7 +67,7 @@ builder.queryField('auditLog', (t) =>
       complexity: pageCost,
       resolve: async (_root, args, context) => {
         const { tenantId, ...rest } = args.filter ?? {}
-        const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value != null))
+        const given = parseInput(words, Object.fromEntries(Object.entries(rest).filter(([, value]) => value != null)))
         const filter = { ...given, tenantId: optionalRowId('Tenant', tenantId) }
         const page = await context.services.audit.page(pageRequest('auditLog', args, context), filter)
         return toConnection('auditLog', page, ({ at, id }) => ({ at: at.toISOString(), id }), context)
