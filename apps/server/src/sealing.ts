@@ -90,19 +90,28 @@ export function readSealingKeys({ sealing }: Pick<Configuration, 'sealing'>, env
   if (sealing.keyEnvironment) {
     const text = environment[sealing.keyEnvironment]
     if (!text) throw new SealingError(`the environment variable ${sealing.keyEnvironment}, which sealing.keyEnvironment names, is not set`)
-    return sealingKeys(text.split(/\s+/).filter(Boolean))
+    return keysFrom(`the environment variable ${sealing.keyEnvironment}`, text)
   }
   if (!sealing.keyFile)
     throw new SealingError('no sealing key is configured: name its file in sealing.keyFile, or its variable in sealing.keyEnvironment')
-  return sealingKeys(readKeyFile(sealing.keyFile))
+  return keysFrom(sealing.keyFile, readKeyFile(sealing.keyFile))
 }
 
-function readKeyFile(file: string): string[] {
+/** @throws SealingError that names the place */
+function keysFrom(place: string, text: string): SealingKeys {
+  try {
+    return sealingKeys(text.split(/\s+/).filter(Boolean))
+  } catch (error) {
+    throw error instanceof SealingError ? new SealingError(`${place}: ${error.message}`) : error
+  }
+}
+
+function readKeyFile(file: string): string {
   try {
     const mode = statSync(file).mode & 0o777
     if (process.platform !== 'win32' && (mode & 0o077) !== 0)
       throw new SealingError(`the sealing key ${file} can be read by others (mode ${mode.toString(8)}): run "chmod 600 ${file}"`)
-    return readFileSync(file, 'utf8').split(/\s+/).filter(Boolean)
+    return readFileSync(file, 'utf8')
   } catch (error) {
     if (error instanceof SealingError) throw error
     const { code } = error as NodeJS.ErrnoException

@@ -15,6 +15,12 @@ function readPort(text: unknown): number {
   return port
 }
 
+/** An empty name would be the directory that one happens to stand in. */
+function readDirectory(name: unknown): string {
+  if (name === '') throw new Refusal(exitCodes.usage, '--data (or SALLYPORT_DATA) names a directory, and is empty')
+  return resolve(String(name))
+}
+
 export const startCommand: Command = {
   name: 'start',
   summary: 'a whole installation on this machine: embedded database, simulated cloud, nothing to configure',
@@ -28,7 +34,7 @@ export const startCommand: Command = {
   run: async (values, environment) => {
     if (values.exit === true && values.demo !== true) throw new Refusal(exitCodes.usage, '--exit goes with --demo')
     const firstPort = readPort(values['first-port'])
-    const dataDirectory = resolve(String(values.data ?? environment.SALLYPORT_DATA ?? defaultDataDirectory))
+    const dataDirectory = readDirectory(values.data ?? environment.SALLYPORT_DATA ?? defaultDataDirectory)
     const { start } = await import('../start/start.ts') // all of the program: not for a help text or a refusal
     const log = openLog({ level: 'warn', destination: readableLines(process.stderr) })
     const say = (line: string) => void process.stdout.write(`${line}\n`)

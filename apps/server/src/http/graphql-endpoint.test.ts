@@ -264,20 +264,26 @@ describe('a GraphQL endpoint', () => {
       headers: { 'content-type': 'text/plain' },
       body: JSON.stringify({ query: 'mutation { change }' }),
     })
-    expect(form.status).toBe(403)
-    expect(await form.text()).not.toContain('changed')
-    expect((await fetch(`${url}?query={hello}`)).status).toBe(403)
+    expect(form.status).toBe(415)
+    const words = await form.text()
+    expect(words).not.toContain('changed')
+    expect(words).toContain('content-type: application/json')
+    const bare = await fetch(`${url}?query={hello}`)
+    expect([bare.status, await bare.text()]).toEqual([403, expect.stringContaining(csrfHeader)])
     const asked = await fetch(`${url}?query={hello}`, { headers: { [csrfHeader]: '1', authorization: 'Bearer good' } })
     expect(await asked.json()).toEqual({ data: { hello: 'Mara' } })
     const changing = await fetch(`${url}?query=mutation{change}`, { headers: { [csrfHeader]: '1' } })
     expect(changing.status).toBe(405)
   })
 
-  it('takes no form with files', async () => {
+  it('takes no form, with files or without, and no bare query: their bodies would not be measured', async () => {
     const form = new FormData()
     form.set('operations', JSON.stringify({ query: '{ hello }' }))
-    const response = await fetch(url, { method: 'POST', body: form, headers: { [csrfHeader]: '1' } })
-    expect(response.status).toBe(415)
+    const bodies: BodyInit[] = [form, new URLSearchParams({ query: '{ hello }' }), new Blob(['{ hello }'], { type: 'application/graphql' })]
+    for (const body of bodies) {
+      const response = await fetch(url, { method: 'POST', body, headers: { [csrfHeader]: '1' } })
+      expect([response.status, await response.text()]).toEqual([415, expect.stringContaining('content-type: application/json')])
+    }
   })
 
   it('shows no page to a browser while the explorer is off', async () => {

@@ -167,8 +167,8 @@ export function graphqlEndpoint<Viewer extends AnyViewer, Context extends Reques
     try {
       if (closed) throw callerError('SERVICE_UNAVAILABLE', 'This server is stopping. Try again.', { retryAfter: 1 })
       const viewer = await signIn(request, facts.sourceAddress)
-      const json = request.method === 'POST' && isJson(request)
-      const params = json ? parseParams(await readBody(request, options.bodyBytes)) : undefined
+      refuseForms(request)
+      const params = request.method === 'POST' ? parseParams(await readBody(request, options.bodyBytes)) : undefined
       await yoga.handle(request, response, { call: { viewer, facts, errors, params, abort } } satisfies ServerContext<Viewer>)
     } catch (error) {
       refuse(request, response, publicError(error, errors))
@@ -192,7 +192,20 @@ function requestIdOf(response: ServerResponse): string {
 
 const isJson = (request: IncomingMessage): boolean => /^application\/([a-z-]+\+)?json\b/i.test(request.headers['content-type'] ?? '')
 
-/** The body was read and measured before yoga saw the request. Anything that is not JSON is left to yoga, which refuses it. */
+/**
+ * What a page of somebody else could have a browser send without asking first, which is every request by GET and every form, and what would
+ * be read past the limit of `readBody`. Said here in words; behind it yoga's own prevention stands.
+ */
+function refuseForms(request: IncomingMessage): void {
+  if (request.method === 'POST' && !isJson(request))
+    throw callerError('BAD_USER_INPUT', 'Send the request as JSON, with the header `content-type: application/json`.', { status: 415 })
+  if (request.method === 'GET' && /[?&]query=/.test(request.url ?? '') && !isJson(request) && request.headers[csrfHeader] === undefined)
+    throw callerError('BAD_USER_INPUT', `Send the header \`${csrfHeader}: 1\` with a request by GET, or send it by POST as JSON.`, {
+      status: 403,
+    })
+}
+
+/** The body was read and measured before yoga saw the request. */
 function useParsedBody<Viewer extends AnyViewer>(): Plugin<object, ServerContext<Viewer>> {
   return {
     onRequestParse: ({ serverContext, setRequestParser }) => {

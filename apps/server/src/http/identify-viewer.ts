@@ -12,14 +12,15 @@ export type SignIns<Viewer> = {
   touch(tokenId: string): Promise<void>
 }
 
-/** The token of `Authorization: Bearer …`; undefined where there is no such header. */
+/** The token of `Authorization: Bearer …`; empty where the header says anything else; undefined where there is none. */
 export function bearerOf(request: IncomingMessage): string | undefined {
   const header = request.headers.authorization
   if (header === undefined) return undefined
   return /^bearer +(\S+) *$/i.exec(header)?.[1] ?? ''
 }
 
-const notGood = () => callerError('UNAUTHENTICATED', 'This token is not good: it is unknown, was revoked, or has expired.')
+const notGood = () =>
+  callerError('UNAUTHENTICATED', 'This token is not good: it is unknown, was revoked, or has expired. Ask for a new one.')
 
 /**
  * Bearer token to viewer, asked of the database with every request, so that a revoked token is refused by the next one. A token that is
@@ -38,6 +39,7 @@ export function identifyViewer<Viewer>(means: {
   return async (request) => {
     const text = bearerOf(request)
     if (text === undefined) return { kind: 'ANONYMOUS' }
+    if (text === '') throw callerError('UNAUTHENTICATED', 'Sign in with a token: `Authorization: Bearer …`.')
     const token = parseToken(kind, text)
     if ('fault' in token) throw callerError('UNAUTHENTICATED', tokenFaultWords[token.fault])
     const found = await signIns.find(token.id)

@@ -24,9 +24,12 @@ async function allFree(ports: Ports, except: readonly number[]): Promise<number 
   return undefined
 }
 
+/** Below those that systems hand out for outgoing connections: one of these could hold a port of ours when it is wanted again. */
+const blocks = { from: 20_000, to: 32_000, every: 20 } as const
+
 /**
  * The ports of this start. `taken` are those that a cloud of an earlier start still listens on: they are ours.
- * @param first 0: the first block that is free, from 20,000 on
+ * @param first 0: the first block that is free, from 20,000 to 32,000
  * @throws Refusal naming the port that someone else uses
  */
 export async function choosePorts(first: number, taken: readonly number[]): Promise<Ports> {
@@ -38,8 +41,13 @@ export async function choosePorts(first: number, taken: readonly number[]): Prom
       `port ${busy} of 127.0.0.1 is in use by another program: stop that one, or name another block of ${listeners.length} ports with --first-port`,
     )
   }
-  for (let start = 20_000 + (process.pid % 400) * 100; start < 64_000; start += 20)
+  const { from, to, every } = blocks
+  const count = (to - from) / every
+  for (let i = 0; i < count; i++) {
+    // Several that start at once begin to look in different places.
+    const start = from + ((process.pid + i) % count) * every
     if ((await allFree(portsFrom(start), [])) === undefined) return portsFrom(start)
+  }
   throw new Refusal(exitCodes.placeTaken, `no ${listeners.length} free ports side by side were found: name the first with --first-port`)
 }
 

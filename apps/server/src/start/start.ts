@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { accessSync, constants, existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { prepareEmbedded } from '@sallyport/database/embedded/prepare-embedded.ts'
 import { type KeptDatabase, keepEmbedded } from '@sallyport/database/keep-embedded.ts'
 import { migrate } from '@sallyport/database/migrate.ts'
@@ -18,7 +18,7 @@ import { buildParts } from './build-parts.ts'
 import { choosePorts, startConfiguration } from './configuration.ts'
 import { type FirstAccess, firstAccessFile, keepFirstAccess } from './first-access.ts'
 import { seed } from './seed.ts'
-import { openSimulatedCloud, runningCloud, type SimulatedCloud } from './simulated-cloud.ts'
+import { openSimulatedCloud, runningCloud, type SimulatedCloud, stopSimulatedCloud } from './simulated-cloud.ts'
 
 export type StartOptions = {
   dataDirectory: string
@@ -34,10 +34,10 @@ export type Started = { served: Served; access: FirstAccess; accessFile: string;
 /**
  * A whole installation on this machine with nothing configured: embedded PostgreSQL, the simulated cloud, one replica. What an earlier start
  * left is taken over: data, cloud and instances.
- * @throws Refusal and the like: one sentence each; what was opened is closed again, the cloud goes on
+ * @throws Refusal and the like: one sentence each; what was opened is closed again, and a cloud that ran before goes on
  */
 export async function start({ dataDirectory, firstPort, step, log }: StartOptions): Promise<Started> {
-  mkdirSync(dataDirectory, { recursive: true, mode: 0o700 })
+  makeDataDirectory(dataDirectory)
   const left = runningCloud(dataDirectory)
   step('the embedded database')
   const embedded = await openEmbeddedOrRefuse(join(dataDirectory, 'postgres'), log)
@@ -76,8 +76,21 @@ export async function start({ dataDirectory, firstPort, step, log }: StartOption
       },
     }
   } catch (error) {
+    if (left === undefined) await stopSimulatedCloud(dataDirectory)
     await embedded.stop()
     throw error
+  }
+}
+
+function makeDataDirectory(directory: string): void {
+  try {
+    mkdirSync(dirname(directory), { recursive: true })
+    if (!existsSync(directory)) mkdirSync(directory, { mode: 0o700 })
+    if (!statSync(directory).isDirectory()) throw Object.assign(new Error(), { code: 'it is a file' })
+    accessSync(directory, constants.W_OK | constants.X_OK)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    throw new Refusal(exitCodes.placeTaken, `data directory ${directory} cannot be used (${code}): name another directory with --data`)
   }
 }
 

@@ -4,7 +4,12 @@ const text = z.string().min(1).max(1_000)
 const domain = z.union([z.object({ id: text }), z.object({ name: text })])
 const user = z.union([z.object({ id: text }), z.object({ name: text, domain })])
 const project = z.union([z.object({ id: text }), z.object({ name: text, domain })])
-const endpoint = z.url({ protocol: /^https?$/ })
+/** Addresses are shown to administrators, so that a password in one would be told. */
+const endpoint = z
+  .url({ protocol: /^https?$/, error: 'it is no address that begins with https:// or http://' })
+  .refine((text) => !/^[a-z]+:\/\/[^/?#]*@/i.test(text), {
+    error: 'it has a user or password in it, which belong into fields of their own',
+  })
 
 /** How to sign in to one project of one OpenStack cloud. Holds secrets: it is sealed before it is stored, and never shown. */
 export const openStackCredential = z.strictObject({

@@ -30,7 +30,7 @@ export function cloudAccountService(ports: {
     try {
       return await provider.check()
     } catch (error) {
-      throw problemOfCloud(error)
+      throw problemOfCloud(error, 'credential')
     } finally {
       await provider.close()
     }

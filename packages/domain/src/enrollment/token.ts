@@ -42,11 +42,11 @@ export function parseToken(kind: TokenKind, text: string): Token | { fault: Toke
 /** What is wrong, for people. */
 export const tokenFaultWords: Record<TokenFault, string> = {
   EMPTY: 'The token is empty.',
-  OTHER_KIND: 'This is a token of another kind.',
-  NOT_A_TOKEN: 'This is not a token of this product: it has none of the known beginnings.',
-  WRONG_LENGTH: `The token does not have ${TOKEN_LENGTH} characters: part of it was lost, or something was added.`,
-  BAD_CHARACTER: 'The token has a character that tokens never have.',
-  BAD_CHECKSUM: 'The token does not agree with its checksum: a character was changed.',
+  OTHER_KIND: 'This is a token of another kind: spt_ signs in to a tenant, spa_ an administrator, and spe_ enrolls a node.',
+  NOT_A_TOKEN: 'This is not a token of this product: paste the whole of it, from spt_, spa_ or spe_ on.',
+  WRONG_LENGTH: `The token does not have ${TOKEN_LENGTH} characters: part of it was lost, or something was added. Copy the whole of it again.`,
+  BAD_CHARACTER: 'The token has a character that tokens never have. Copy the whole of it again.',
+  BAD_CHECKSUM: 'The token does not agree with its checksum: a character was changed. Copy the whole of it again.',
 }
 
 const checksum = (body: string): string => base62(BigInt(crc32(body)), CHECKSUM_LENGTH)

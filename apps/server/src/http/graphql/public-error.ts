@@ -56,12 +56,29 @@ export function publicError(error: unknown, context: ErrorContext): GraphQLError
     const { code, status, http, ...more } = cause.extensions as { code?: unknown; status?: number; http?: { status?: number } }
     if (codes.has(code)) return made(located, code as ErrorCode, cause.message, more, context, status)
     // The text of the request is at fault (syntax, validation, variables, limits): those carry no path. With one it is our own fault.
-    if (located?.path === undefined) return made(located, 'BAD_USER_INPUT', cause.message, {}, context, http?.status ?? 400)
+    if (located?.path === undefined) {
+      const { message, field } = inTheCallersWords(located, cause)
+      return made(located, 'BAD_USER_INPUT', message, field === undefined ? {} : { field }, context, http?.status ?? 400)
+    }
   }
   if (context.isUnavailable(cause))
     return made(located, 'SERVICE_UNAVAILABLE', 'The database cannot be reached. Try again.', { retryAfter: AWAY_RETRY_SECONDS }, context)
   context.log.error({ requestId: context.requestId, path: located?.path?.join('.'), err: cause }, 'a request failed unexpectedly')
   return made(located, 'INTERNAL', 'Something went wrong on the server. Quote the request id when you report it.', {}, context)
+}
+
+/**
+ * Of a wrong variable graphql-js says the place and repeats the whole value, which may hold a secret: the place alone is kept. Of a limit
+ * that was passed, what to do is added.
+ */
+function inTheCallersWords(located: GraphQLError | undefined, cause: GraphQLError): { message: string; field?: string } {
+  const limit = /^Syntax Error: (.* limit of \d+ exceeded.*?)\.?$/.exec(cause.message)?.[1]
+  if (limit !== undefined) return { message: `${limit}. Ask for less at once, or split the request.` }
+  const around = located?.message.endsWith(`; ${cause.message}`) ? located.message.slice(0, -cause.message.length) : ''
+  const variable = /^Variable "\$(\w+)" got invalid value /.exec(around)?.[1]
+  if (variable === undefined) return { message: cause.message }
+  const field = / at "([\w.[\]]+)"; $/.exec(around)?.[1] ?? variable
+  return { message: `${field}: ${cause.message}`, field }
 }
 
 function rootCause(error: unknown): unknown {
