@@ -1,7 +1,8 @@
 import { addAdministratorCommand } from './add-administrator.ts'
+import { buildCommand } from './build.ts'
 import type { Command } from './command.ts'
 import { migrateCommand } from './migrate.ts'
 import { serveCommand } from './serve.ts'
 import { startCommand } from './start.ts'
 
-export const everyCommand: readonly Command[] = [startCommand, serveCommand, migrateCommand, addAdministratorCommand]
+export const everyCommand: readonly Command[] = [startCommand, serveCommand, migrateCommand, addAdministratorCommand, buildCommand]

@@ -33,7 +33,7 @@ export function portal(directory: string = portalDirectory): { page: Handler; as
       if (!isRead(request, response)) return
       const body = read('index.html')
       if (body === undefined)
-        return text(request, response, 503, 'the page was not built: run "npm start", or "npm run sallyport -- build"')
+        return text(request, response, 503, 'the page was not built: run "npm start", or "sallyport build --config FILE"')
       respond(request, response, {
         type: 'text/html; charset=utf-8',
         body,

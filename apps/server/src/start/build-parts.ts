@@ -6,11 +6,12 @@ import { portalDirectory } from '../http/portal.ts'
 import { version } from '../program.ts'
 
 /**
- * Builds what the server hands out and was not built yet: the agent's bundle into `<data>/agents/<version>`, and the tenants' page. Takes a
+ * Builds what the server hands out and was not built yet: the agent's bundle into `<agents>/<version>`, and the tenants' page. Takes a
  * second the first time, and nothing while the sources stay the same.
+ * @param options.agents the folder of all versions; `<data>/agents` unless given
  */
-export async function buildParts(dataDirectory: string, options: { singleExecutable: boolean }): Promise<void> {
-  const agents = join(dataDirectory, 'agents', version)
+export async function buildParts(dataDirectory: string, options: { singleExecutable: boolean; agents?: string }): Promise<void> {
+  const agents = join(options.agents ?? join(dataDirectory, 'agents'), version)
   await buildAgent(agents, { singleExecutable: options.singleExecutable || existsSync(join(agents, 'sallyport-agent-linux-x64')) })
   await buildPortal(portalDirectory)
 }
