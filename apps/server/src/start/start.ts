@@ -104,7 +104,7 @@ async function openEmbeddedOrRefuse(directory: string, log: Logger): Promise<Kep
 }
 
 /** The configuration, with the sealing key made on the first start and the owner's login from it. */
-async function prepared(dataDirectory: string, embedded: EmbeddedDatabase, ports: Parameters<typeof startConfiguration>[1]) {
+async function prepared(dataDirectory: string, embedded: KeptDatabase, ports: Parameters<typeof startConfiguration>[1]) {
   const keyFile = join(dataDirectory, 'sealing.key')
   if (!existsSync(keyFile)) writeFileSync(keyFile, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600, flag: 'wx' })
   const keys = readSealingKeys({ sealing: { keyFile, keyEnvironment: undefined } }, {})
