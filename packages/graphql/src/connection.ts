@@ -26,14 +26,25 @@ export function pageRequest(
 
 /** Turns a store's page into what a Relay connection resolves. */
 export function toConnection<Item>(list: string, page: Page<Item>, keyOf: (item: Item) => PageKey, context: RequestContext<AnyViewer>) {
-  const edges = page.items.map((node) => ({ node, cursor: context.cursors.seal(list, keyOf(node)) }))
+  const cursorOf = (item: Item | undefined): string | null => (item === undefined ? null : context.cursors.seal(list, keyOf(item)))
+  // Getters: a cursor costs an HMAC, and most requests ask for the last one alone.
+  const edges = page.items.map((node) => ({
+    node,
+    get cursor(): string {
+      return context.cursors.seal(list, keyOf(node))
+    },
+  }))
   return {
     edges,
     pageInfo: {
       hasNextPage: page.hasNext,
       hasPreviousPage: false,
-      startCursor: edges[0]?.cursor ?? null,
-      endCursor: edges.at(-1)?.cursor ?? null,
+      get startCursor() {
+        return cursorOf(page.items[0])
+      },
+      get endCursor() {
+        return cursorOf(page.items.at(-1))
+      },
     },
   }
 }

@@ -28,22 +28,26 @@ function smallSchema() {
   builder.queryType({})
   builder.mutationType({})
   builder.queryField('things', (t) =>
-    t.connection({
-      type: Thing,
-      authScopes: { act: 'fleet.read' },
-      resolve: (_root, args, context) => {
-        const page = pageRequest('things', args, context)
-        const things = ['a', 'b', 'c']
-          .map((id, i) => ({ id, name: id, at: new Date(i * 1000) }))
-          .filter((x) => page.after === undefined || x.id > page.after.id)
-        return toConnection(
-          'things',
-          { items: things.slice(0, page.first), hasNext: things.length > page.first },
-          (x) => ({ at: x.at.toISOString(), id: x.id }),
-          context,
-        )
+    t.connection(
+      {
+        type: Thing,
+        authScopes: { act: 'fleet.read' },
+        resolve: (_root, args, context) => {
+          const page = pageRequest('things', args, context)
+          const things = ['a', 'b', 'c']
+            .map((id, i) => ({ id, name: id, at: new Date(i * 1000) }))
+            .filter((x) => page.after === undefined || x.id > page.after.id)
+          return toConnection(
+            'things',
+            { items: things.slice(0, page.first), hasNext: things.length > page.first },
+            (x) => ({ at: x.at.toISOString(), id: x.id }),
+            context,
+          )
+        },
       },
-    }),
+      { authScopes: { act: 'fleet.read' } },
+      { authScopes: { act: 'fleet.read' } },
+    ),
   )
   mutationsOf(
     builder,
