@@ -1,4 +1,6 @@
 import type { Attempts } from '@sallyport/domain/admission/ports.ts'
+import { decidedByPerson, endReasons } from '@sallyport/domain/admission/reasons.ts'
+import type { NodeState } from '@sallyport/domain/fleet/node-states.ts'
 import { readAttemptFacts } from './attempt-facts.ts'
 import { announce, conditionColumns, fencedWrite, lockForEnd, wakeAttempt, wakeNextPlanned } from './attempt-writes.ts'
 import { createBegun } from './begin-create.ts'
@@ -138,8 +140,13 @@ export function attemptStore(login: PrismaClient): Attempts {
     end: (fence, ending) =>
       fenced(fence, async (tx) => {
         await lockForEnd(tx, fence.attemptId)
-        const kept = await tx.$queryRaw<{ conditions: [] }[]>`SELECT conditions FROM attempt WHERE id = ${fence.attemptId}::uuid`
-        await endAttemptRows(tx, fence, { ...ending, conditions: kept[0]?.conditions ?? [] })
+        const rows = await tx.$queryRaw<{ conditions: []; cancelWished: boolean; node: NodeState }[]>`
+          SELECT a.conditions, a.cancel_wished_at IS NOT NULL AS "cancelWished", n.state AS node
+          FROM attempt a JOIN node n ON n.id = a.node_id WHERE a.id = ${fence.attemptId}::uuid`
+        const { conditions, ...wishes } = rows[0]!
+        const reason = decidedByPerson(wishes) ?? ending.reason
+        const detail = reason === ending.reason ? ending.detail : `${endReasons[reason].admin} ${ending.detail}`
+        await endAttemptRows(tx, fence, { ...ending, reason, detail, conditions })
       }),
   }
 }

@@ -72,6 +72,39 @@ describe('cancelling', () => {
     expect(await admission.operation(operationId)).toBe('CANCELLED')
   })
 
+  test.each([
+    ['cancelled', 'OutcomeUnknown', { state: 'CANCELLED', endReason: 'CANCELLED', tenantReason: 'CANCELLED', watched: true }],
+    ['cancelled', 'RateLimited', { state: 'CANCELLED', endReason: 'CANCELLED', tenantReason: 'CANCELLED', watched: false }],
+    ['revoked', 'OutcomeUnknown', { state: 'FAILED', endReason: 'REVOKED', tenantReason: 'REVOKED', watched: true }],
+  ] as const)(
+    'an attempt that was %s while its create was under way is not tried again when that comes to nothing (%s)',
+    async (how, kind, ended) => {
+      let release = (): void => {}
+      const released = new Promise<void>((resolve) => (release = resolve))
+      admission.cloud.script = {
+        beforeCreate: async () => {
+          await released
+          throw cloudError(kind)
+        },
+        find: () => [],
+      }
+      const { operationId, attemptIds } = await admission.request({ attemptsPerPlace: 3 })
+      const creating = admission.advance(attemptIds[0]!)
+      await expect.poll(async () => (await admission.attempt(attemptIds[0]!)).state).toBe('CREATING')
+      if (how === 'cancelled') await operations.cancelAttempt(attemptIds[0]!, ada)
+      else await nodes.goTo((await admission.attempt(attemptIds[0]!)).nodeId, 'REVOKED', 'revokeNode', ada)
+      release()
+      await creating
+      for (let s = 0; s < 75; s += 15) {
+        await admission.db.moveClock(15_000)
+        await admission.advance(attemptIds[0]!)
+      }
+      const attempts = await admission.attemptsOf(operationId)
+      expect(attempts).toMatchObject([{ ...ended, node: 'REVOKED', detail: expect.stringContaining('create') }])
+      expect(await admission.operation(operationId)).toBe(how === 'cancelled' ? 'CANCELLED' : 'FAILED')
+    },
+  )
+
   test('leaves admitted nodes alone', async () => {
     const { operationId, attemptIds } = await admission.request({ count: 2 })
     const [first, second] = attemptIds as [string, string]

@@ -1,7 +1,7 @@
 import { type Condition, type ConditionReport, conditions } from './conditions.ts'
 import type { AdmissionEvidence, AdmissionPolicy } from './evidence.ts'
 import { judges, provedByThisRun } from './judge-condition.ts'
-import { type EndReason, endReasons } from './reasons.ts'
+import { decidedByPerson, type EndReason, endReasons } from './reasons.ts'
 
 export type Verdict =
   | { kind: 'ADMIT'; conditions: ConditionReport[]; withInstanceProof: boolean }
@@ -26,10 +26,10 @@ export function evaluateAdmission(evidence: AdmissionEvidence, policy: Admission
   return { kind: 'HOLD', conditions: reports, unmet, nextAt }
 }
 
-/** Why the attempt is over, where it is; what a person decided comes first. */
+/** Why the attempt is over, where it is. */
 function endOf(evidence: AdmissionEvidence, now: Date): EndReason | undefined {
-  if (evidence.node !== 'HELD') return 'REVOKED'
-  if (evidence.cancelWished) return 'CANCELLED'
+  const decided = decidedByPerson(evidence)
+  if (decided !== undefined) return decided
   if (evidence.secondKey) return 'SECOND_KEY'
   if (evidence.cloned) return 'CLONED'
   if (evidence.observed.INSTANCE_PROOF?.outcome === 'FAILED') return 'WRONG_PROOF'

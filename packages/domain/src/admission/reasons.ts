@@ -1,3 +1,5 @@
+import type { NodeState } from '../fleet/node-states.ts'
+
 /**
  * Why an attempt ended or waits, for both audiences. Administrators get the code, the sentence and the cloud's own words; tenants get one of
  * the sentences of the closed list `tenantReasons`, which never say anything about a cloud.
@@ -21,6 +23,12 @@ export const endReasons = {
   CANCELLED: { tenant: 'CANCELLED', admin: 'An administrator cancelled it.' },
 } as const
 export type EndReason = keyof typeof endReasons
+
+/** What a person decided comes before whatever else ends an attempt, also where the create was under way and its outcome came later. */
+export function decidedByPerson({ node, cancelWished }: { node: NodeState; cancelWished: boolean }): EndReason | undefined {
+  if (node !== 'HELD') return 'REVOKED'
+  return cancelWished ? 'CANCELLED' : undefined
+}
 
 /** The closed list that tenants see, with its sentences. */
 export const tenantReasons = {
