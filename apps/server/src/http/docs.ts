@@ -6,7 +6,7 @@ import { type Handler, isRead, pathOf, respond, text } from './respond.ts'
 
 const PREFIX = '/docs'
 /** No script at all, nothing from elsewhere; the one style sheet is ours. */
-const policy = "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+const policy = "default-src 'none'; style-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 const pictures: Record<string, string> = { '.svg': 'image/svg+xml', '.png': 'image/png' }
 
 /**

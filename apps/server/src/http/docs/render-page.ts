@@ -42,10 +42,14 @@ function renderMarkdown(markdown: string, page: Page): string {
         return target?.startsWith('/') ? `<img src="${escapeHtml(target)}" alt="${escapeHtml(text)}">` : escapeHtml(text)
       },
       table(token) {
-        const cells = (row: typeof token.header, tag: 'td' | 'th') =>
-          row.map((cell) => `<${tag}${tag === 'th' ? ' scope="col"' : ''}>${this.parser.parseInline(cell.tokens)}</${tag}>`).join('')
-        const body = token.rows.map((row) => `<tr>${cells(row, 'td')}</tr>`).join('')
-        return `<div class="table" tabindex="0"><table><thead><tr>${cells(token.header, 'th')}</tr></thead><tbody>${body}</tbody></table></div>\n`
+        const text = ({ tokens }: (typeof token.header)[number]) => this.parser.parseInline(tokens)
+        const plain = (html: string) => html.replace(/<[^>]*>/g, '')
+        const names = token.header.map(text)
+        // The roles keep it a table where a narrow screen lays each row out as a block of its own, with the column's name in each cell.
+        const cell = (html: string, i: number) => `<td role="cell" data-column="${plain(names[i] ?? '')}"><div>${html}</div></td>`
+        const head = names.map((html) => `<th role="columnheader" scope="col">${html}</th>`).join('')
+        const body = token.rows.map((row) => `<tr role="row">${row.map(text).map(cell).join('')}</tr>`).join('')
+        return `<div class="table" tabindex="0"><table role="table"><thead role="rowgroup"><tr role="row">${head}</tr></thead><tbody role="rowgroup">${body}</tbody></table></div>\n`
       },
     },
   })
@@ -78,6 +82,7 @@ export function renderPage({ page, pages, version, markdown }: PageToRender): st
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${escapeHtml(page.title)} · Sallyport</title>
+<link rel="icon" href="data:,">
 <link rel="stylesheet" href="/docs/style.css">
 </head>
 <body>
@@ -119,6 +124,13 @@ th, td { border: 1px solid var(--line); padding: .4rem .6rem; text-align: left; 
 th { background: var(--shade) }
 blockquote { margin: 1rem 0; padding-left: 1rem; border-left: 3px solid var(--line); color: var(--quiet) }
 img { max-width: 100%; background: #fff; border-radius: 6px }
-@media (max-width: 50rem) { body { display: block } nav { border-right: 0; border-bottom: 1px solid var(--line) } main { padding: 1rem 1.25rem 3rem } }
+@media (max-width: 50rem) {
+  body { display: block } main { padding: 1rem 1.25rem 3rem }
+  nav { border-right: 0; border-bottom: 1px solid var(--line) } nav ul { margin-bottom: .5rem } nav li { display: inline-block; margin-right: 1rem }
+  thead { position: absolute; left: -100rem } table, tbody, tr, td { display: block }
+  tr { border: 1px solid var(--line); border-radius: 6px; margin-bottom: .75rem; padding: .25rem .6rem } tr td:first-child { font-weight: 600 }
+  td { border: 0; padding: .25rem 0; display: grid; grid-template-columns: 5.25rem minmax(0, 1fr); gap: .5rem; overflow-wrap: anywhere }
+  td::before { content: attr(data-column); color: var(--quiet); font-size: .875rem; font-weight: 400 } td:has(> div:empty) { display: none }
+}
 @media print { nav, header, .skip { display: none } body { display: block } }
 `
