@@ -32,7 +32,7 @@ test('a control plane that cannot be reached is said with the phase and what to 
   const { text, code } = await examine()
   expect(code).toBe(1)
   expect(text).toContain('Not enrolled yet; the token is well formed.')
-  expect(text).toContain('WRONG    https://127.0.0.1:1: connect: connect ECONNREFUSED')
+  expect(text).toContain('WRONG    https://127.0.0.1:1: connect ECONNREFUSED')
   expect(text).toContain('security group, firewall, route')
   expect(text).toMatch(/1 thing is in the way\.$/)
   expect(text).not.toContain('ssss')

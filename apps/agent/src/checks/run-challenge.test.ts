@@ -93,7 +93,7 @@ test('TCP: the challenge goes out as a line, the line that comes back is the pro
 test('a failure says in which phase, with the times of those before', async () => {
   const closed = await listen(createServer())
   endings.pop()?.()
-  expect((await run({ host: '127.0.0.1', port: closed }))[0]?.error).toContain('connect: connect ECONNREFUSED')
+  expect((await run({ host: '127.0.0.1', port: closed }))[0]?.error).toContain('connect ECONNREFUSED')
   expect((await run({ host: 'no-such-name.invalid', port: 80 }))[0]?.error).toMatch(/^dns: /)
   const silent = await listen(createServer(() => undefined))
   const [late] = await run({ host: '127.0.0.1', port: silent, timeoutMs: 100 })

@@ -109,7 +109,7 @@ test('a port that is closed is down, whatever our network does', async () => {
   servers.pop()?.close()
   expect(await run('TCP', `127.0.0.1:${port}`, { works: false })).toMatchObject({
     outcome: 'DOWN',
-    message: expect.stringContaining('connect: connect ECONNREFUSED'),
+    message: expect.stringContaining('connect ECONNREFUSED'),
   })
 })
 

@@ -33,4 +33,5 @@ export function failureIn(phase: Phase, error: unknown): NetworkFailure {
 }
 
 /** `dns: ENOTFOUND no such name`: what a report carries. */
-export const failureLine = (failure: NetworkFailure): string => oneLine(`${failure.phase}: ${failure.message}`)
+export const failureLine = ({ phase, message }: NetworkFailure): string =>
+  oneLine(message.startsWith(`${phase} `) ? message : `${phase}: ${message}`)

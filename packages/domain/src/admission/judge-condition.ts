@@ -64,7 +64,7 @@ export const judges: Record<Condition, Judge> = {
       ? judged('MET', 'Unknown, which the request accepts.', ping.since, turnsAt)
       : judged(
           'UNKNOWN',
-          word ?? 'The host has no ping, or the agent no right to use it; the request does not accept that.',
+          `Unknown (${word ?? 'the host has no ping, or the agent no right to use it'}), which the request does not accept.`,
           ping.since,
           turnsAt,
         )

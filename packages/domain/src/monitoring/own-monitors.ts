@@ -33,18 +33,19 @@ export type NodeReport = {
   since: Date
 }
 
-const whole = (what: string, least: number, most: number, unit = '') =>
-  z.int(`${what} is a whole number.`).min(least, `${what} is ${least}${unit} at least.`).max(most, `${what} is ${most}${unit} at most.`)
+/** `words`: the bounds as people write them, where they do not write the number. */
+const whole = (what: string, least: number, most: number, words: readonly [string, string] = [`${least}`, `${most}`]) =>
+  z.int(`${what} is a whole number.`).min(least, `${what} is ${words[0]} at least.`).max(most, `${what} is ${words[1]} at most.`)
 
 /** The form of a monitor; what depends on the tenant or on other fields is `checkMonitor`'s. */
 export const newMonitor = z.object({
   name: lineOfText("A monitor's name", 80),
   kind: z.enum(monitorKinds),
   target: z.string().max(longestTarget, `A target has at most ${longestTarget} characters.`),
-  intervalSeconds: whole('The interval', 10, 86_400, ' s'),
-  timeoutMs: whole('The time-out', 100, 60_000, ' ms'),
+  intervalSeconds: whole('The interval', 10, 86_400, ['PT10S', 'PT24H']),
+  timeoutMs: whole('The time-out', 100, 60_000, ['PT0.1S', 'PT1M']),
   quorum: z.enum(quorumRules),
-  quorumCount: whole('The quorum', 1, 1_000, ' nodes').nullish(),
+  quorumCount: whole('The quorum', 1, 1_000, ['1 node', '1,000 nodes']).nullish(),
   expectStatus: z.array(whole('A status', 100, 599)).max(20, 'At most 20 status codes can be expected.'),
   dnsRecordType: z.enum(dnsRecordTypes).nullish(),
 })
@@ -57,7 +58,7 @@ export type MonitorChange = z.infer<typeof monitorChange>
 /** @throws Problem INVALID_INPUT naming the field */
 export function checkMonitor(given: NewMonitor, allowed: readonly AllowedRange[]): MonitorDefinition {
   const { quorum, quorumCount, dnsRecordType, ...rest } = given
-  if (given.timeoutMs >= given.intervalSeconds * 1_000) throw invalid('timeout', 'The time-out is shorter than the interval.')
+  if (given.timeoutMs >= given.intervalSeconds * 1_000) throw invalid('timeout', 'The time-out must be shorter than the interval.')
   if ((quorum === 'COUNT') !== (quorumCount != null)) throw invalid('quorumCount', 'Give a count with the quorum COUNT, and with no other.')
   if (given.kind !== 'HTTP' && given.expectStatus.length > 0) throw invalid('expectStatus', 'Only an HTTP monitor expects status codes.')
   if (given.kind !== 'DNS' && dnsRecordType != null) throw invalid('dnsRecordType', 'Only a DNS monitor asks for a type of record.')

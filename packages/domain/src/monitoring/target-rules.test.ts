@@ -112,6 +112,8 @@ describe('the target of a monitor', () => {
     expect(checkTarget('HTTP', 'http://127.0.0.1:9000/', allowed)).toBe('http://127.0.0.1:9000/')
     expect(checkTarget('ICMP', '127.0.0.1', allowed)).toBe('127.0.0.1')
     expect(refusal('HTTP', 'http://127.0.0.1:8080/', allowed)).toContain('loopback')
+    expect(refusal('HTTP', 'http://127.0.0.1:8080/', allowed)).toMatch(/allowed this address, but not its port 8080\.$/)
+    expect(refusal('HTTP', 'http://169.254.169.254/', allowed)).toContain('Nobody can allow it')
     expect(refusal('HTTP', 'http://10.0.0.1:9000/', allowed)).toContain('private')
     expect(refusal('HTTP', 'http://127.0.0.1/', [{ cidr: '127.0.0.0/8', exceptPorts: [80] }])).toContain('loopback')
     expect(refusal('HTTP', 'https://127.0.0.1/', [{ cidr: '127.0.0.0/8', exceptPorts: [443] }])).toContain('loopback')

@@ -37,7 +37,14 @@ function refuseSpecialAddress({ host, port }: Parsed, allowed: readonly AllowedR
   if (address === undefined) return // a name
   const [word] = specialWords(address)
   if (word === undefined || allowed.some((allowance) => covers(allowance, address, port))) return
-  throw invalid('target', `${host} is ${word}: monitors reach public addresses. An administrator can allow a range for your tenant.`)
+  throw invalid('target', `${host} is ${word}: monitors reach public addresses. ${wayOut(word, address, port, allowed)}`)
+}
+
+function wayOut(word: string, address: AddressRange, port: number | undefined, allowed: readonly AllowedRange[]): string {
+  if (word === 'link-local') return 'Nobody can allow it: the secrets of instances are told there.'
+  return allowed.some((allowance) => covers(allowance, address, undefined))
+    ? `Your tenant is allowed this address, but not its port ${port}.`
+    : 'An administrator can allow a range for your tenant.'
 }
 
 function rangeOf(text: string): AddressRange | undefined {
