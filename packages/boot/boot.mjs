@@ -31,6 +31,7 @@ function fingerprint(...files) {
 /** Runs `work` unless `stamp` says that it was done for the same inputs. */
 function once(stamp, inputs, what, work) {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === inputs) return
+  console.error(`sallyport: ${what}; once, until it changes`)
   if (work() !== 0) stop(`${what} failed; the reason is above`)
   mkdirSync(dirname(stamp), { recursive: true })
   writeFileSync(stamp, inputs)

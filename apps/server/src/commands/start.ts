@@ -46,18 +46,29 @@ export const startCommand: Command = {
         'Sallyport is running.',
         `  administrators   ${endpoints.admin}   (an explorer in the browser)`,
         `  tenants          ${endpoints.tenant}   (an explorer in the browser)`,
-        `  the nodes' page  ${endpoints.page}`,
+        `  the nodes' page  ${endpoints.page}   (sign in with the ownerToken)`,
         `  documentation    ${endpoints.docs}`,
         `  first tokens     ${started.accessFile}`,
         '',
+        'Ctrl-C stops it.',
+        '',
       ].join('\n'),
     )
-    if (values.demo !== true) return await untilAskedToStop({ mustEnd: started.served.mustEnd, stop: started.stop }, log)
+    const untilStopped = async () => {
+      const code = await untilAskedToStop({ mustEnd: started.served.mustEnd, stop: started.stop }, log)
+      const { pid } = started.cloud
+      say(`stopped; the simulated cloud and its nodes run on, for the next start to find (kill ${pid} ends them all)`)
+      return code
+    }
+    if (values.demo !== true) return await untilStopped()
     const { runDemo } = await import('../start/demo.ts')
     const demo = runDemo(dataDirectory, say)
     if (values.exit !== true) {
-      demo.catch((error: Error) => say(`the demo ended: ${error.message}`))
-      return await untilAskedToStop({ mustEnd: started.served.mustEnd, stop: started.stop }, log)
+      demo.then(
+        ({ admitted, asked, seconds }) => say(`\nadmitted ${admitted} of ${asked} in ${seconds} s; the installation goes on until Ctrl-C`),
+        (error: Error) => say(`the demo ended: ${error.message}`),
+      )
+      return await untilStopped()
     }
     const { stopSimulatedCloud } = await import('../start/simulated-cloud.ts')
     const stop = async () => {
