@@ -829,15 +829,15 @@ CREATE OR REPLACE FUNCTION tenant_api.app_now()
  LANGUAGE sql
  PARALLEL SAFE
 RETURN app_now();
-CREATE OR REPLACE FUNCTION tenant_api.find_token(token_id text)
- RETURNS TABLE(mac bytea, key_id text, tenant_id uuid, tenant_name text, member_id uuid, display_name text, role text, expires_at timestamp with time zone)
+CREATE OR REPLACE FUNCTION tenant_api.find_tokens(token_ids text[])
+ RETURNS TABLE(id text, mac bytea, key_id text, tenant_id uuid, tenant_name text, member_id uuid, display_name text, role text, expires_at timestamp with time zone)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  SELECT t.mac, t.key_id, t.tenant_id, n.name, t.member_id, m.display_name, m.role, t.expires_at
+  SELECT t.id, t.mac, t.key_id, t.tenant_id, n.name, t.member_id, m.display_name, m.role, t.expires_at
   FROM tenant_token t JOIN member m ON m.tenant_id = t.tenant_id AND m.id = t.member_id JOIN tenant n ON n.id = t.tenant_id
-  WHERE t.id = token_id AND t.revoked_at IS NULL AND m.removed_at IS NULL AND (t.expires_at IS NULL OR t.expires_at > app_now()) $function$;
+  WHERE t.id = ANY (token_ids) AND t.revoked_at IS NULL AND m.removed_at IS NULL AND (t.expires_at IS NULL OR t.expires_at > app_now()) $function$;
 CREATE OR REPLACE FUNCTION tenant_api.note_changes(kinds text[], object_ids text[])
  RETURNS void
  LANGUAGE sql
@@ -1398,6 +1398,6 @@ GRANT EXECUTE ON FUNCTION note_changes(uuid,text[],text[],boolean[]) TO sp_agent
 GRANT EXECUTE ON FUNCTION note_changes(uuid,text[],text[],boolean[]) TO sp_tenant;
 GRANT EXECUTE ON FUNCTION note_changes(uuid,text[],text[],boolean[]) TO sp_worker;
 GRANT EXECUTE ON FUNCTION tenant_api.app_now() TO sp_tenant;
-GRANT EXECUTE ON FUNCTION tenant_api.find_token(text) TO sp_tenant;
+GRANT EXECUTE ON FUNCTION tenant_api.find_tokens(text[]) TO sp_tenant;
 GRANT EXECUTE ON FUNCTION tenant_api.note_changes(text[],text[]) TO sp_tenant;
 GRANT EXECUTE ON FUNCTION tenant_api.touch_token(text) TO sp_tenant;

@@ -1,8 +1,10 @@
 import type { TokenHash } from '@sallyport/domain/enrollment/api-token.ts'
 import type { MemberRole, TenantViewer } from '@sallyport/domain/tenancy/viewer.ts'
+import { lookUpTogether } from './look-up-together.ts'
 import type { TenantWall } from './tenant-wall.ts'
 
 type Row = {
+  id: string
   mac: Buffer
   key_id: string
   tenant_id: string
@@ -22,26 +24,29 @@ export type TenantSignIns = {
 
 /** Signing in comes before the tenant is known. Login: tenant. */
 export function tenantSignIns(wall: TenantWall): TenantSignIns {
-  return {
-    async find(tokenId) {
-      const text = 'SELECT * FROM tenant_api.find_token($1)'
-      const [row] = await wall.beforeTenant<Row>({ name: 'tenant_find_token', text, values: [tokenId] })
-      if (row === undefined) return undefined
-      const viewer: TenantViewer = {
-        kind: 'MEMBER',
-        tenantId: row.tenant_id,
-        tenantName: row.tenant_name,
-        memberId: row.member_id,
-        displayName: row.display_name,
-        role: row.role,
-        tokenId,
-        tokenExpiresAt: row.expires_at ?? undefined,
-      }
-      return { kept: { mac: row.mac, keyId: row.key_id }, viewer }
+  const text = 'SELECT * FROM tenant_api.find_tokens($1)'
+  const find = lookUpTogether({
+    atOnce: 500,
+    read: async (tokenIds: readonly string[]) => {
+      const rows = await wall.beforeTenant<Row>({ name: 'tenant_find_tokens', text, values: [tokenIds] })
+      return new Map(rows.map((row) => [row.id, { kept: { mac: row.mac, keyId: row.key_id }, viewer: toViewer(row) }]))
     },
-
+  })
+  return {
+    find,
     async touch(tokenId) {
       await wall.beforeTenant({ name: 'tenant_touch_token', text: 'SELECT tenant_api.touch_token($1)', values: [tokenId] })
     },
   }
 }
+
+const toViewer = (row: Row): TenantViewer => ({
+  kind: 'MEMBER',
+  tenantId: row.tenant_id,
+  tenantName: row.tenant_name,
+  memberId: row.member_id,
+  displayName: row.display_name,
+  role: row.role,
+  tokenId: row.id,
+  tokenExpiresAt: row.expires_at ?? undefined,
+})

@@ -21,7 +21,7 @@ export type TenantWall = {
   read<Row>(scope: TenantScope, statement: Statement): Promise<Row[]>
   /** One transaction (read committed). What `work` throws rolls it back. A deadlock or serialization failure is tried again, so `work` acts on nothing outside. */
   write<T>(scope: TenantScope, work: (tx: TenantTx) => Promise<T>): Promise<T>
-  /** For the two functions that come before a tenant is known, `tenant_api.find_token` and `touch_token`. Every table is empty here. */
+  /** For the two functions that come before a tenant is known, `tenant_api.find_tokens` and `touch_token`. Every table is empty here. */
   beforeTenant<Row>(statement: Statement): Promise<Row[]>
 }
 

@@ -452,17 +452,18 @@ RETURN public.note_changes(public.current_tenant(), kinds, object_ids, array_fil
 REVOKE ALL ON FUNCTION tenant_api.app_now(), tenant_api.note_changes(text[], text[]) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION tenant_api.app_now(), tenant_api.note_changes(text[], text[]) TO sp_tenant;
 
--- Signing in comes before the tenant is known: one token by its public id, and nothing else, past the policies.
-CREATE FUNCTION tenant_api.find_token(token_id text)
-  RETURNS TABLE (mac bytea, key_id text, tenant_id uuid, tenant_name text, member_id uuid, display_name text, role text, expires_at timestamptz)
+-- Signing in comes before the tenant is known: tokens by their public ids, and nothing else, past the policies. Several at once, so that
+-- requests that arrive together are looked up together.
+CREATE FUNCTION tenant_api.find_tokens(token_ids text[])
+  RETURNS TABLE (id text, mac bytea, key_id text, tenant_id uuid, tenant_name text, member_id uuid, display_name text, role text, expires_at timestamptz)
   LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
-  SELECT t.mac, t.key_id, t.tenant_id, n.name, t.member_id, m.display_name, m.role, t.expires_at
+  SELECT t.id, t.mac, t.key_id, t.tenant_id, n.name, t.member_id, m.display_name, m.role, t.expires_at
   FROM tenant_token t JOIN member m ON m.tenant_id = t.tenant_id AND m.id = t.member_id JOIN tenant n ON n.id = t.tenant_id
-  WHERE t.id = token_id AND t.revoked_at IS NULL AND m.removed_at IS NULL AND (t.expires_at IS NULL OR t.expires_at > app_now()) $$;
+  WHERE t.id = ANY (token_ids) AND t.revoked_at IS NULL AND m.removed_at IS NULL AND (t.expires_at IS NULL OR t.expires_at > app_now()) $$;
 CREATE FUNCTION tenant_api.touch_token(token_id text) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
   UPDATE tenant_token SET last_used_at = app_now() WHERE id = token_id AND (last_used_at IS NULL OR last_used_at < app_now() - interval '1 minute') $$;
-REVOKE ALL ON FUNCTION tenant_api.find_token(text), tenant_api.touch_token(text) FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION tenant_api.find_token(text), tenant_api.touch_token(text) TO sp_tenant;
+REVOKE ALL ON FUNCTION tenant_api.find_tokens(text[]), tenant_api.touch_token(text) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION tenant_api.find_tokens(text[]), tenant_api.touch_token(text) TO sp_tenant;
 
 -- Administrators: read nearly everything, write wishes. They decide no admission and write no evidence.
 GRANT SELECT ON ALL TABLES IN SCHEMA public TO sp_admin;
