@@ -19,7 +19,7 @@ test('one setting is enough; all others have defaults', () => {
   const configuration = read(least)
   expect(configuration.public.listen).toEqual({ kind: 'tcp', host: '127.0.0.1', port: 8080 })
   expect(configuration.workers).toMatchObject({ leaseSeconds: 10, leaseRenewSeconds: 3, cleanUpSeconds: 30 })
-  expect(configuration.clouds.createsPerMinute).toBe(0)
+  expect(configuration.clouds).toMatchObject({ createsPerMinute: 30, createsInFlight: 5, requestsPerSecond: 20 })
 })
 
 test.each([

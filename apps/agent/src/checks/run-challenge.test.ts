@@ -1,4 +1,4 @@
-import { createSocket } from 'node:dgram'
+import { createSocket, type Socket } from 'node:dgram'
 import { createServer as createHttpServer } from 'node:http'
 import { type AddressInfo, createServer, type Server } from 'node:net'
 import { decode, encode, type Packet, streamEncode } from 'dns-packet'
@@ -153,6 +153,24 @@ test('only families that host, source addresses and target share are tried', () 
 
 type Script = (query: Packet, over: 'udp' | 'tcp') => Packet[]
 
+/** A port of the system's choice for one is sometimes taken for the other. */
+async function portOfBoth(): Promise<{ udp: Socket; tcp: Server }> {
+  for (;;) {
+    const udp = createSocket('udp4')
+    await new Promise<void>((resolve) => udp.bind(0, '127.0.0.1', resolve))
+    const tcp = createServer()
+    const free = await new Promise<boolean>((resolve) => {
+      tcp.once('error', () => resolve(false))
+      tcp.listen(udp.address().port, '127.0.0.1', () => resolve(true))
+    })
+    if (free) {
+      endings.push(() => tcp.close())
+      return { udp, tcp }
+    }
+    udp.close()
+  }
+}
+
 /** A name server that answers as told over both transports of one port. */
 async function nameServer(script: Script): Promise<{ server: string; asked: string[] }> {
   const asked: string[] = []
@@ -161,22 +179,17 @@ async function nameServer(script: Script): Promise<{ server: string; asked: stri
     asked.push(`${over} ${query.questions?.[0]?.type} ${query.questions?.[0]?.name}`)
     return script(query, over)
   }
-  const udp = createSocket('udp4')
-  await new Promise<void>((resolve) => udp.bind(0, '127.0.0.1', resolve))
+  const { udp, tcp } = await portOfBoth()
   udp.on('message', (bytes, peer) => {
     for (const packet of answer(bytes, 'udp')) udp.send(encode(packet), peer.port, peer.address)
   })
+  tcp.on('connection', (socket) =>
+    socket.on('data', (bytes) => {
+      for (const packet of answer(bytes.subarray(2), 'tcp')) socket.write(streamEncode(packet))
+    }),
+  )
   endings.push(() => udp.close())
   const { port } = udp.address()
-  await listen(
-    createServer((socket) =>
-      socket.on('data', (bytes) => {
-        for (const packet of answer(bytes.subarray(2), 'tcp')) socket.write(streamEncode(packet))
-      }),
-    ),
-    '127.0.0.1',
-    port,
-  )
   return { server: `127.0.0.1:${port}`, asked }
 }
 
