@@ -1,6 +1,6 @@
 const systemCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOENT'])
-/** The server stops, starts, was told to end the session, is full, or took longer than the statement's limit. */
-const sqlStates = /^(08...|53300|57P0[1235]|57014)$/
+/** The server stops, starts, was told to end the session, lacks something (room, memory, connections), or took longer than the statement's limit. */
+const sqlStates = /^(08...|53...|57P0[1235]|57014)$/
 const prismaCodes = new Set(['P1001', 'P1002', 'P1008', 'P1017', 'P2024'])
 const poolMessages =
   /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Cannot use a pool after/
