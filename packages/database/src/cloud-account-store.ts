@@ -137,10 +137,12 @@ function given(changes: AccountChanges): Prisma.InputJsonObject {
   )
 }
 
-/** Instances that the cloud has or may have. */
+/** Instances that the cloud has or may have: a create without answer may yet bring one for as long as it is watched. */
 async function leftBehind(tx: Tx, accountId: string): Promise<{ count: number; left: LeftBehind[] }> {
   const rows = await tx.$queryRaw<(Omit<LeftBehind, 'cloudId'> & { cloudId: string | null; count: number })[]>`
     SELECT i.id::text AS "instanceId", i.name, i.region, i.cloud_id AS "cloudId", i.state, (count(*) OVER ())::int AS count
-    FROM instance i WHERE i.account_id = ${accountId}::uuid AND i.state NOT IN ('NONE', 'GONE') ORDER BY i.created_at, i.id LIMIT 100`
+    FROM instance i WHERE i.account_id = ${accountId}::uuid AND (i.state NOT IN ('NONE', 'GONE')
+      OR i.state = 'NONE' AND EXISTS (SELECT FROM attempt a WHERE a.id = i.attempt_id AND a.watch_until > app_now()))
+    ORDER BY i.created_at, i.id LIMIT 100`
   return { count: rows[0]?.count ?? 0, left: rows.map(({ count: _, cloudId, ...row }) => ({ ...row, cloudId: cloudId ?? undefined })) }
 }

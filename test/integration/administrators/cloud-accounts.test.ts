@@ -253,6 +253,25 @@ describe('an account in use', () => {
     })
   })
 
+  test('it stays while an instance may yet appear after a create without answer', async () => {
+    const { id } = await add('unanswered')
+    const { db, newId } = installation
+    const tenant = await tenantAdminStore(installation.admin).create({ id: newId(), name: 'Unanswered' }, by)
+    const { attemptId } = await provisionedNode(installation, { tenantId: tenant?.id ?? '', accountId: id, name: 'n' })
+    await db.superuser.query(
+      "INSERT INTO instance (id, attempt_id, tenant_id, account_id, region, name, state) VALUES ($1, $2, $3, $4, 'RegionOne', 'lost-1', 'NONE')",
+      [newId(), attemptId, tenant?.id, id],
+    )
+    await db.superuser.query("UPDATE operation SET state = 'FAILED', ended_at = app_now() WHERE account_id = $1", [id])
+    await db.superuser.query("UPDATE attempt SET watch_until = app_now() + interval '24 hours' WHERE id = $1", [attemptId])
+    expect(await refusal(parts.accounts.remove(id, false, by))).toMatchObject({
+      kind: 'CONFLICT',
+      message: expect.stringContaining('lost-1 (id not known in RegionOne)'),
+    })
+    await db.superuser.query('UPDATE attempt SET watch_until = app_now() WHERE id = $1', [attemptId])
+    expect(await parts.accounts.remove(id, false, by)).toEqual({ count: 0, left: [] })
+  })
+
   test('a credential that stops working raises one alarm, and a new one ends the trouble', async () => {
     const { id } = await add('withdrawn')
     const { applicationCredential } = applicationCredentialOf(cloud)
