@@ -73,6 +73,9 @@ type Call<Viewer extends AnyViewer> = {
 type ServerContext<Viewer extends AnyViewer> = { call: Call<Viewer> }
 type Results = ExecutionResult | AsyncIterable<ExecutionResult>
 
+/** Why a call's signal is aborted. Made once, since every call ends with it and an error's stack costs more than the rest of the abort. */
+const callOver = new DOMException('The call is over.', 'AbortError')
+
 const isStream = (result: unknown): result is AsyncIterable<ExecutionResult> =>
   typeof result === 'object' && result !== null && Symbol.asyncIterator in result
 
@@ -99,7 +102,7 @@ export function graphqlEndpoint<Viewer extends AnyViewer, Context extends Reques
       ...useLimits<ServerContext<Viewer>>(settings),
       useParsedBody<Viewer>(),
       useTimeLimit<Viewer>(settings.timeLimitMs),
-      useStreams(open),
+      useStreams(takeStream, open),
       useErrors<Viewer>(),
     ],
     graphiql: settings.explorer,
@@ -108,6 +111,8 @@ export function graphqlEndpoint<Viewer extends AnyViewer, Context extends Reques
     landingPage: false,
     healthCheckEndpoint: `${options.path}/-`,
     maskedErrors: false,
+    // Every body is measured by `readBody`; yoga would send what is parsed already through a stream once more.
+    maxRequestBodySize: false,
     multipart: false,
     batching: false,
     cors: false,
@@ -117,19 +122,13 @@ export function graphqlEndpoint<Viewer extends AnyViewer, Context extends Reques
   function open({ call }: ServerContext<Viewer>, result: Results): Results {
     if (!isStream(result)) return result
     const { viewer, abort } = call
-    const key = viewer.kind === 'ANONYMOUS' ? undefined : options.viewerKey(viewer as Viewer)
     const ending = new Ending()
     streams.add(ending)
-    if (key !== undefined) streamsOf.set(key, (streamsOf.get(key) ?? 0) + 1)
-    abort.signal.addEventListener('abort', () => {
+    whenAborted(abort.signal, () => {
       ending.end('CLIENT_GONE')
       streams.delete(ending)
-      if (key === undefined) return
-      const left = (streamsOf.get(key) ?? 1) - 1
-      if (left > 0) streamsOf.set(key, left)
-      else streamsOf.delete(key)
     })
-    if (key !== undefined) options.watchSignIn?.(viewer as Viewer, abort.signal, () => ending.end('SIGN_IN_ENDED'))
+    if (viewer.kind !== 'ANONYMOUS') options.watchSignIn?.(viewer as Viewer, abort.signal, () => ending.end('SIGN_IN_ENDED'))
     return masked(
       until(result, ending, (why) =>
         why === 'SIGN_IN_ENDED' ? { errors: [callerError('UNAUTHENTICATED', 'This token is no longer good.')] } : undefined,
@@ -138,9 +137,21 @@ export function graphqlEndpoint<Viewer extends AnyViewer, Context extends Reques
     )
   }
 
-  function refuseManyStreams(viewer: Viewer, request: IncomingMessage): void {
-    if (!request.headers.accept?.includes('text/event-stream')) return
-    if ((streamsOf.get(options.viewerKey(viewer)) ?? 0) < settings.streamsPerViewer) return
+  /** Takes one of the viewer's streams, before anything is subscribed to and in whatever form it was asked for, until the request is over. */
+  function takeStream({ call: { viewer, abort } }: ServerContext<Viewer>): void {
+    if (viewer.kind === 'ANONYMOUS') return
+    const key = options.viewerKey(viewer as Viewer)
+    refuseManyStreams(key)
+    streamsOf.set(key, (streamsOf.get(key) ?? 0) + 1)
+    whenAborted(abort.signal, () => {
+      const left = (streamsOf.get(key) ?? 1) - 1
+      if (left > 0) streamsOf.set(key, left)
+      else streamsOf.delete(key)
+    })
+  }
+
+  function refuseManyStreams(key: string): void {
+    if ((streamsOf.get(key) ?? 0) < settings.streamsPerViewer) return
     throw callerError('RATE_LIMITED', `This token has ${settings.streamsPerViewer} streams open. Close one.`, { retryAfter: 5 })
   }
 
@@ -151,7 +162,8 @@ export function graphqlEndpoint<Viewer extends AnyViewer, Context extends Reques
     if (viewer.kind === 'ANONYMOUS') return viewer
     addressRate.giveBack(from)
     await viewerRate.take(options.viewerKey(viewer as Viewer))
-    refuseManyStreams(viewer as Viewer, request)
+    // Before the headers are sent, so that the status tells.
+    if (request.headers.accept?.includes('text/event-stream')) refuseManyStreams(options.viewerKey(viewer as Viewer))
     return viewer
   }
 
@@ -159,7 +171,7 @@ export function graphqlEndpoint<Viewer extends AnyViewer, Context extends Reques
     const abort = new AbortController()
     const facts: RequestFacts = { requestId: requestIdOf(response), sourceAddress: options.addressOf(request), caller: abort.signal }
     const errors: ErrorContext = { requestId: facts.requestId, log, isUnavailable }
-    response.once('close', () => abort.abort())
+    response.once('close', () => abort.abort(callOver))
     response.setHeader('x-request-id', facts.requestId)
     response.setHeader('cache-control', 'no-store')
     response.setHeader('x-content-type-options', 'nosniff')
@@ -215,12 +227,23 @@ function useParsedBody<Viewer extends AnyViewer>(): Plugin<object, ServerContext
   }
 }
 
+/** Also when that happened before. */
+function whenAborted(signal: AbortSignal, run: () => void): void {
+  if (signal.aborted) run()
+  else signal.addEventListener('abort', run, { once: true })
+}
+
 function useStreams<Viewer extends AnyViewer>(
+  take: (context: ServerContext<Viewer>) => void,
   open: (context: ServerContext<Viewer>, result: Results) => Results,
 ): Plugin<ServerContext<Viewer>> {
   return {
     onSubscribe: ({ subscribeFn, setSubscribeFn }) =>
-      setSubscribeFn(async (args: ExecutionArgs) => open(args.contextValue as ServerContext<Viewer>, (await subscribeFn(args)) as Results)),
+      setSubscribeFn(async (args: ExecutionArgs) => {
+        const context = args.contextValue as ServerContext<Viewer>
+        take(context)
+        return open(context, (await subscribeFn(args)) as Results)
+      }),
   }
 }
 
