@@ -98,7 +98,12 @@ export class ActsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
 const refusal = ({ viewer, signInHints }: Context) =>
   viewer.kind === 'ANONYMOUS'
     ? callerError('UNAUTHENTICATED', 'Sign in with a token: `Authorization: Bearer …`.', signInHints?.() ?? {})
-    : callerError('FORBIDDEN', 'Your role does not allow this.')
+    : callerError(
+        'FORBIDDEN',
+        viewerKind(viewer) === 'MEMBER'
+          ? 'Your role does not allow this. An Owner of your tenant may do it.'
+          : 'Your role does not allow this.',
+      )
 
 export default 'acts' as const
 SchemaBuilder.registerPlugin('acts', ActsPlugin)
