@@ -364,6 +364,33 @@ describe('limits of an endpoint', () => {
     await expect.poll(async () => (await openStream()).status).toBe(200)
   })
 
+  it.each([
+    ['opened all at once', 'text/event-stream'],
+    ['asked for in another form', 'multipart/mixed'],
+    ['asked for in other letters', 'TEXT/event-stream'],
+  ])('also where they are %s', async (_, accept) => {
+    await start({ streamsPerViewer: 3 })
+    const abort = new AbortController()
+    const answers = await Promise.all(
+      Array.from({ length: 9 }, async () => {
+        const response = await fetch(url, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', accept, authorization: 'Bearer good' },
+          body: JSON.stringify({ query: 'subscription { ticks }' }),
+          signal: abort.signal,
+        })
+        const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
+        let text = ''
+        while (!/ticks|RATE_LIMITED/.test(text)) text += (await reader.read()).value
+        return text
+      }),
+    )
+    abort.abort()
+    expect(answers.filter((text) => text.includes('"ticks"'))).toHaveLength(3)
+    expect(answers.filter((text) => text.includes('RATE_LIMITED'))).toHaveLength(6)
+    await expect.poll(async () => (await openStream()).next()).toContain('ticks')
+  })
+
   it('serves the explorer where it is switched on', async () => {
     await start({ explorer: true, introspection: true })
     const page = await fetch(url, { headers: { accept: 'text/html' } })
