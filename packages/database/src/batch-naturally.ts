@@ -1,3 +1,5 @@
+import { Problem } from '@sallyport/domain/primitives/problem.ts'
+
 /** Whether whoever waits for an answer has gone away since. */
 type Caller = { readonly aborted: boolean }
 type Waiting<Item, Result> = { item: Item; caller: Caller | undefined; resolve(result: Result): void; reject(error: unknown): void }
@@ -5,7 +7,8 @@ type Waiting<Item, Result> = { item: Item; caller: Caller | undefined; resolve(r
 /**
  * Collects what arrives while a write is under way and writes it together: an idle server answers at once, a busy one writes many rows a
  * commit, and there is no timer. A batch has each key once, in the order of keys, so that two processes never wait for each other in a
- * circle; a second item with a key waits for the next batch. An item whose caller has gone is dropped (rejected), not written.
+ * circle; a second item with a key waits for the next batch. An item whose caller has gone is dropped, not written
+ * (rejected with Problem TRY_LATER, which is no failure of ours).
  * @param write the results in the order of the items
  */
 export function batchNaturally<Item, Result>(options: {
@@ -23,7 +26,7 @@ export function batchNaturally<Item, Result>(options: {
     const left: typeof waiting = []
     for (const one of waiting) {
       const key = keyOf(one.item)
-      if (one.caller?.aborted) one.reject(new Error('whoever sent this has gone away'))
+      if (one.caller?.aborted) one.reject(new Problem('TRY_LATER', 'The request was given up before it took effect. Ask again.'))
       else if (batch.size >= rows || batch.has(key)) left.push(one)
       else batch.set(key, one)
     }
