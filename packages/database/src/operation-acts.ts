@@ -44,7 +44,8 @@ async function retryPlace(tx: Tx, placeId: string, by: Acting): Promise<{ attemp
   await lockOperation(tx, operations[0].id)
   const places = await tx.$queryRaw<Place[]>`
     SELECT p.tenant_id::text AS "tenantId", p.operation_id::text AS "operationId", o.account_id::text AS "accountId", p.name, o.state AS "operationState",
-      o.cancelled_at IS NOT NULL AND o.state = 'RUNNING' AS cancelling, c.removed_at IS NOT NULL AS "accountRemoved",
+      o.cancelled_at IS NOT NULL AND EXISTS (SELECT FROM attempt w WHERE w.operation_id = o.id AND w.cancel_wished_at IS NOT NULL
+        AND w.state IN ('PLANNED', 'CREATING', 'BOOTING', 'VALIDATING')) AS cancelling, c.removed_at IS NOT NULL AS "accountRemoved",
       (SELECT jsonb_agg(jsonb_build_object('state', a.state, 'number', a.number) ORDER BY a.number) FROM attempt a WHERE a.place_id = p.id) AS attempts
     FROM place p JOIN operation o ON o.id = p.operation_id JOIN cloud_account c ON c.id = o.account_id WHERE p.id = ${placeId}::uuid`
   const place = places[0]!

@@ -163,6 +163,23 @@ describe('a further attempt', () => {
     expect(await admission.operation(operationId)).toBe('RUNNING')
   })
 
+  test('is planned for each place of an operation that was cancelled, once the cancelling is over', async () => {
+    const { operationId, attemptIds } = await admission.request({ count: 2 })
+    const [first, second] = attemptIds as [string, string]
+    await operations.cancelOperation(operationId, ada)
+    await admission.advance(first)
+    const { placeId } = await admission.attempt(first)
+    await expect(operations.retryPlace(placeId, ada)).rejects.toThrow('The operation is being cancelled')
+    await admission.advance(second)
+    const again = await operations.retryPlace(placeId, ada)
+    expect(await admission.operation(operationId)).toBe('RUNNING')
+    await operations.retryPlace((await admission.attempt(second)).placeId, ada)
+    await operations.cancelAttempt(again.attemptId, ada)
+    await operations.cancelOperation(operationId, ada)
+    for (const { id } of await admission.attemptsOf(operationId)) await admission.advance(id)
+    expect(await admission.operation(operationId)).toBe('CANCELLED')
+  })
+
   test('is planned by retryPlace once the place has failed, and makes its operation run again', async () => {
     admission.cloud.script.beforeCreate = () => {
       throw cloudError('QuotaExceeded')
