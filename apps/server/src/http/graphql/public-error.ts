@@ -78,7 +78,8 @@ function inTheCallersWords(located: GraphQLError | undefined, cause: GraphQLErro
   const variable = /^Variable "\$(\w+)" got invalid value /.exec(around)?.[1]
   if (variable === undefined) return { message: cause.message }
   const field = / at "([\w.[\]]+)"; $/.exec(around)?.[1] ?? variable
-  return { message: `${field}: ${cause.message}`, field }
+  const words = cause.message.replace(/^(\w+ cannot represent .*?value): .*$/s, '$1.')
+  return { message: `${field}: ${words}`, field }
 }
 
 function rootCause(error: unknown): unknown {
