@@ -127,8 +127,12 @@ export async function serve({ configuration, keys, roles, log }: ServeOptions): 
   }
 }
 
+const BACKGROUND_CONNECTIONS = 6
+
 /** The pools of all logins, as configured. */
-export function openPools({ database }: Configuration, urls: LoginUrls, onError: (login: string, error: Error) => void): Database {
+export function openPools({ database, workers }: Configuration, urls: LoginUrls, onError: (login: string, error: Error) => void): Database {
   const poolSize = database.poolSize || Math.max(4, availableParallelism())
-  return openDatabase(urls, { poolSize, waitMs: database.waitSeconds * 1_000, onError })
+  // A job that waits for a connection longer than waitSeconds fails; each may hold one, and so may what runs in the background.
+  const workerPoolSize = Math.max(poolSize, workers.concurrency + BACKGROUND_CONNECTIONS)
+  return openDatabase(urls, { poolSize, workerPoolSize, waitMs: database.waitSeconds * 1_000, onError })
 }

@@ -7,6 +7,8 @@ export type Pool = pg.Pool
 export type DatabaseOptions = {
   /** Connections of each pool, at most. Default 4. */
   poolSize?: number
+  /** Of the worker's login, which all jobs and background tasks share. Default: as the others. */
+  workerPoolSize?: number
   /** Milliseconds that a caller waits for a free connection. Default 5,000. */
   waitMs?: number
   /** Called for every connection that breaks, also while nobody uses it. Must not throw. */
@@ -37,7 +39,7 @@ export function openDatabase(urls: LoginUrls, options: DatabaseOptions = {}): Da
 function openPool(url: string, login: Login, options: DatabaseOptions, onError: NonNullable<DatabaseOptions['onError']>): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
-    max: options.poolSize ?? 4,
+    max: (login === 'worker' ? options.workerPoolSize : undefined) ?? options.poolSize ?? 4,
     connectionTimeoutMillis: options.waitMs ?? 5_000,
     application_name: `sallyport ${login}`,
     options: '-c TimeZone=UTC',

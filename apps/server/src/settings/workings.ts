@@ -17,7 +17,8 @@ export const database = z.strictObject({
     })
     .prefault({}),
   poolSize: whole(0, 0, 200, {
-    description: 'Connections of each of the five logins, at most; 0: as many as the machine has cores, at least 4',
+    description:
+      'Connections of each of the five logins, at most; 0: as many as the machine has cores, at least 4. The login sp_worker gets at least workers.concurrency and 6 more',
     unit: 'connections',
     perReplica: true,
   }),

@@ -7,7 +7,10 @@ import type { NodeState } from '../fleet/node-states.ts'
 export const endReasons = {
   DEADLINE: { tenant: 'NOT_PROVEN_IN_TIME', admin: 'The deadline passed before every condition was met.' },
   PLANNED_TOO_LONG: { tenant: 'COULD_NOT_START', admin: 'The attempt waited 24 hours and was never started.' },
-  CREATE_REFUSED: { tenant: 'COULD_NOT_START', admin: 'The cloud refused to create the instance.' },
+  CREATE_REFUSED: {
+    tenant: 'COULD_NOT_START',
+    admin: 'The instance was not created: the cloud refused, or the request could not be sent.',
+  },
   CREATE_UNCONFIRMED: {
     tenant: 'COULD_NOT_START',
     admin: 'The answer to the create request was lost, and no instance of this attempt was found within 60 s.',

@@ -26,10 +26,16 @@ export const launchInstance: AdmissionStep = {
     if (prepared instanceof Problem) return end({ reason: 'CREATE_REFUSED', detail: prepared.message, hint: 'USELESS' })
     const { token, userData, sealed } = prepared
     const wait = await means.attempts.beginCreate(facts.fence, { token, sealed, instanceId: means.identifiers.uuid() })
-    if (wait !== undefined) return comeBack(secondsFrom(facts, wait.waitSeconds))
+    if (wait !== undefined) {
+      if (facts.trouble !== waitsForItsTurn) await means.attempts.noteTrouble(facts.fence, waitsForItsTurn)
+      return comeBack(secondsFrom(facts, wait.waitSeconds))
+    }
     return await create(facts, means, reached.cloud, userData)
   },
 }
+
+const waitsForItsTurn =
+  'Waits for its turn: the limits of the cloud account (creates a minute, creates under way), or a pause that its cloud asked for, allow no create now.'
 
 function endBeforeCreate(facts: AttemptFacts): StepOutcome | undefined {
   if (facts.evidence.node !== 'HELD') return end({ reason: 'REVOKED', detail: 'The node was revoked before its instance was asked for.' })
