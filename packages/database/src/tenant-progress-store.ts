@@ -1,5 +1,6 @@
 import type { OperationProgress, TenantProgress } from '@sallyport/domain/admission/progress-events.ts'
 import type { OwnChange, OwnChangeKind, OwnFeedStore, ProgressEntry } from '@sallyport/domain/tenancy/own-operations.ts'
+import { shareAnswers } from './share-answers.ts'
 import { isUuid, type OwnRows, orUndefined, ownRows } from './tenant/own-rows.ts'
 import type { TenantWall } from './tenant-wall.ts'
 
@@ -25,17 +26,21 @@ export function tenantProgressStore(wall: TenantWall, own: OwnRows = ownRows): O
     events: `SELECT e.number, e.at, e.node_id, e.tenant_payload FROM tenant_api.operation_event e
       WHERE ${own('e.tenant_id')} AND e.operation_id = $2::uuid AND e.number > $3 ORDER BY e.number LIMIT $4`,
   }
+  // Whoever follows the same feed is woken by the same notification and asks for the same entries.
+  const sharedChanges = shareAnswers<OwnChange[]>()
+  const sharedEntries = shareAnswers<ProgressEntry[]>()
   return {
     changes: (scope) => ({
       async bounds() {
         const values = [scope.tenantId]
         return toBounds((await wall.read<Bounds>(scope, { name: 'tenant_change_bounds', text: texts.changeBounds, values }))[0])
       },
-      async read(after, limit) {
-        const values = [scope.tenantId, after, limit]
-        const rows = await wall.read<ChangeRow>(scope, { name: 'tenant_changes', text: texts.changes, values })
-        return rows.map((row): OwnChange => ({ number: Number(row.number), kind: row.kind, objectId: row.object_id, at: row.at }))
-      },
+      read: (after, limit) =>
+        sharedChanges(`${scope.tenantId} ${after} ${limit}`, async () => {
+          const values = [scope.tenantId, after, limit]
+          const rows = await wall.read<ChangeRow>(scope, { name: 'tenant_changes', text: texts.changes, values })
+          return rows.map((row) => ({ number: Number(row.number), kind: row.kind, objectId: row.object_id, at: row.at }))
+        }),
     }),
 
     progress: (scope, operationId) => ({
@@ -46,8 +51,10 @@ export function tenantProgressStore(wall: TenantWall, own: OwnRows = ownRows): O
       },
       async read(after, limit) {
         if (!isUuid(operationId)) return []
-        const values = [scope.tenantId, operationId, after, limit]
-        return (await wall.read<EventRow>(scope, { name: 'tenant_events', text: texts.events, values })).map(toEntry)
+        return await sharedEntries(`${scope.tenantId} ${operationId} ${after} ${limit}`, async () => {
+          const values = [scope.tenantId, operationId, after, limit]
+          return (await wall.read<EventRow>(scope, { name: 'tenant_events', text: texts.events, values })).map(toEntry)
+        })
       },
     }),
   }
