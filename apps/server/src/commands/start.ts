@@ -27,7 +27,7 @@ export const startCommand: Command = {
   options: { data: { type: 'string' }, 'first-port': { type: 'string' }, demo: { type: 'boolean' }, exit: { type: 'boolean' } },
   describe: {
     data: `the data directory (default ${defaultDataDirectory}, or SALLYPORT_DATA)`,
-    'first-port': `the first of nine ports of 127.0.0.1 side by side (default ${defaultFirstPort}; 0: any that are free)`,
+    'first-port': `the first of nine ports of 127.0.0.1 side by side (default ${defaultFirstPort}; 0: those of the start before, else any that are free)`,
     demo: 'then provisions three nodes and shows their admission',
     exit: 'with --demo: stops when it is over, with status 0 only if all three were admitted',
   },

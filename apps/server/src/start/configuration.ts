@@ -29,10 +29,11 @@ const blocks = { from: 20_000, to: 32_000, every: 20 } as const
 
 /**
  * The ports of this start. `taken` are those that a cloud of an earlier start still listens on: they are ours.
- * @param first 0: the first block that is free, from 20,000 to 32,000
+ * @param first 0: the block of the start before, whose instances know it, else the first that is free from 20,000 to 32,000
+ * @param before first port of the start before
  * @throws Refusal naming the port that someone else uses
  */
-export async function choosePorts(first: number, taken: readonly number[]): Promise<Ports> {
+export async function choosePorts(first: number, taken: readonly number[], before: number | undefined): Promise<Ports> {
   if (first !== 0) {
     const busy = await allFree(portsFrom(first), taken)
     if (busy === undefined) return portsFrom(first)
@@ -41,6 +42,7 @@ export async function choosePorts(first: number, taken: readonly number[]): Prom
       `port ${busy} of 127.0.0.1 is in use by another program: stop that one, or name another block of ${listeners.length} ports with --first-port`,
     )
   }
+  if (before !== undefined && (await allFree(portsFrom(before), taken)) === undefined) return portsFrom(before)
   const { from, to, every } = blocks
   const count = (to - from) / every
   for (let i = 0; i < count; i++) {

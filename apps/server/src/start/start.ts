@@ -6,6 +6,7 @@ import { type KeptDatabase, keepEmbedded } from '@sallyport/database/keep-embedd
 import { migrate } from '@sallyport/database/migrate.ts'
 import { everyQueue } from '@sallyport/database/queue/every-queue.ts'
 import { tokenMaker } from '@sallyport/domain/tenancy/new-token.ts'
+import type { RunningCloud } from '@sallyport/simulated-cloud/running-cloud.ts'
 import { exitCodes, Refusal } from '../exit-codes.ts'
 import type { Logger } from '../logging.ts'
 import { loginsOf } from '../logins-of.ts'
@@ -16,7 +17,7 @@ import { openPools, type Served, serve } from '../serve.ts'
 import { sharedParts } from '../wire.ts'
 import { buildParts } from './build-parts.ts'
 import { choosePorts, startConfiguration } from './configuration.ts'
-import { type FirstAccess, firstAccessFile, keepFirstAccess } from './first-access.ts'
+import { type FirstAccess, firstAccessFile, keepFirstAccess, readFirstAccess } from './first-access.ts'
 import { seed } from './seed.ts'
 import { openSimulatedCloud, runningCloud, type SimulatedCloud, stopSimulatedCloud } from './simulated-cloud.ts'
 
@@ -42,10 +43,8 @@ export async function start({ dataDirectory, firstPort, step, log }: StartOption
   step('the embedded database')
   const embedded = await openEmbeddedOrRefuse(join(dataDirectory, 'postgres'), log)
   try {
-    const ports = await choosePorts(
-      firstPort,
-      left === undefined ? [] : [left.url, left.metadataUrl].map((url) => Number(new URL(url).port)),
-    )
+    const { endpoints: before } = readFirstAccess(dataDirectory)
+    const ports = await choosePorts(firstPort, left === undefined ? [] : cloudPorts(left), before && portOf(before.admin))
     step('the agent and the page')
     await buildParts(dataDirectory, { singleExecutable: false })
     step('the simulated cloud')
@@ -140,8 +139,11 @@ function refusedPorts({ public: front, agent, checks, internal }: Seeding['confi
   const own = [front, agent, checks.http, checks.tcp, checks.tls, checks.dns, internal].flatMap(({ listen }) =>
     listen.kind === 'tcp' ? [listen.port] : [],
   )
-  return [...own, ...[cloud.url, cloud.metadataUrl].map((url) => Number(new URL(url).port))]
+  return [...own, ...cloudPorts(cloud)]
 }
+
+const portOf = (url: string): number => Number(new URL(url).port)
+const cloudPorts = ({ url, metadataUrl }: RunningCloud): number[] => [url, metadataUrl].map(portOf)
 
 function accessTo({ addresses }: Served, cloud: SimulatedCloud): Pick<FirstAccess, 'endpoints'> {
   const at = (path: string) => `${addresses.public}${path}`
