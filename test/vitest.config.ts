@@ -12,6 +12,8 @@ export default defineConfig({
   test: {
     root,
     reporters: ['default', './test/closing-line.ts'],
+    // Most of the time is spent waiting for processes, heartbeats and deadlines, not computing.
+    maxWorkers: 4,
     projects: [
       {
         extends: true,
