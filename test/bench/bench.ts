@@ -1,0 +1,57 @@
+import { writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { createTestDatabase } from '../fixtures/database.ts'
+import { startTestPostgres, type TestPostgres } from '../fixtures/test-postgres.ts'
+import type { Bench } from './bench-shape.ts'
+import { describeMachine } from './describe-machine.ts'
+import { everyBench } from './every-bench.ts'
+import { type Figure, heading, lineOf } from './figures.ts'
+import { measuredPage } from './measured-page.ts'
+import { readArguments } from './read-arguments.ts'
+import { startServer } from './serve-in-child.ts'
+
+/** `npm run bench [-- NAME … | --write]`: prints each figure beside its baseline; `--write` keeps those of all in `docs/measured.md`. */
+const page = fileURLToPath(new URL('../../docs/measured.md', import.meta.url))
+const wanted = readArguments(process.argv.slice(2), everyBench)
+if (typeof wanted === 'string') {
+  console.error(`sallyport: ${wanted}`)
+  process.exit(2)
+}
+
+const server = await startTestPostgres({ durable: true })
+const giveUp = (): void => void server.stop().finally(() => process.exit(1))
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, giveUp)
+process.once('uncaughtException', (error) => {
+  console.error(error)
+  giveUp()
+})
+try {
+  const machine = await describeMachine(server.superuserUrl)
+  console.log(heading)
+  const figures: Figure[] = []
+  for (const bench of wanted.benches) {
+    const found = await measure(bench, server)
+    for (const figure of found) console.log(lineOf(figure))
+    figures.push(...found)
+  }
+  if (wanted.write) writeFileSync(page, measuredPage(machine, figures))
+} finally {
+  await server.stop()
+}
+
+async function measure(bench: Bench, postgres: TestPostgres): Promise<Figure[]> {
+  await using opened = new AsyncDisposableStack()
+  return await bench.run({
+    database: async () => opened.use(await createTestDatabase(postgres)),
+    connect: async (connectionString) => {
+      const client = new pg.Client({ connectionString, options: '-c TimeZone=UTC' })
+      client.on('error', () => {}) // told by the query that is under way
+      opened.defer(() => client.end())
+      await client.connect()
+      return client
+    },
+    serve: async (name, options) => opened.use(await startServer(name, options)),
+    finally: (close) => opened.defer(async () => void (await close())),
+  })
+}
