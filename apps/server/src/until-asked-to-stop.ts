@@ -7,27 +7,41 @@ const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
 const SIGNAL_EXIT = 128
 const numbers: Record<(typeof signals)[number], number> = { SIGTERM: 15, SIGINT: 2, SIGHUP: 1 }
 
+export type StopSignals = { asked: Promise<number>; off(): void }
+
 /**
- * Waits for a signal, or for the reason to end by itself; then stops in order. A second signal leaves at once, which is safe: whatever
- * was acknowledged is in the database.
- * @returns the exit code
+ * Hears signals from now on: before anything is started, so that none is lost in between. A second one leaves at once, which is safe:
+ * whatever was acknowledged is in the database.
  */
-export async function untilAskedToStop({ mustEnd, stop }: Stoppable, log: Logger): Promise<number> {
-  let asked: (code: number) => void = () => {}
-  const signalled = new Promise<number>((resolve) => {
-    asked = resolve
+export function hearSignals(log: Logger): StopSignals {
+  let ask: (code: number) => void = () => {}
+  const asked = new Promise<number>((resolve) => {
+    ask = resolve
   })
   let times = 0
   const onSignal = (signal: (typeof signals)[number]) => {
     times += 1
     if (times > 1) process.exit(SIGNAL_EXIT + numbers[signal])
     log.info({ signal }, 'asked to stop; a second signal leaves at once')
-    asked(exitCodes.done)
+    ask(exitCodes.done)
   }
   for (const signal of signals) process.on(signal, onSignal)
-  const code = await Promise.race([signalled, mustEnd])
+  return {
+    asked,
+    off: () => {
+      for (const signal of signals) process.off(signal, onSignal)
+    },
+  }
+}
+
+/**
+ * Waits for a signal, or for the reason to end by itself; then stops in order.
+ * @returns the exit code
+ */
+export async function untilAskedToStop({ mustEnd, stop }: Stoppable, log: Logger, { asked, off }: StopSignals): Promise<number> {
+  const code = await Promise.race([asked, mustEnd])
   await stop()
-  for (const signal of signals) process.off(signal, onSignal)
+  off()
   log.info({ code }, 'stopped')
   return code
 }

@@ -3,6 +3,8 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { prepareEmbedded } from '@sallyport/database/embedded/prepare-embedded.ts'
+import { openEmbedded } from '@sallyport/database/open-embedded.ts'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../fixtures/database.ts'
@@ -170,7 +172,12 @@ test('a replica serves, is counted, and leaves in order: it forgets itself and g
 test('a worker opens no door but the internal one, and an API replica leads nothing', async () => {
   const worker = await start(configure(), '--roles', 'worker')
   expect(worker.public).toBe('http://undefined')
-  await expect.poll(async () => (await db.superuser.query('select from lease where expires_at > app_now()')).rowCount, patiently).toBe(1)
+  await expect
+    .poll(
+      async () => (await db.superuser.query('select name from lease where expires_at > app_now()')).rows.map(({ name }) => name),
+      patiently,
+    )
+    .toEqual(expect.arrayContaining(['attempt-sweep', 'deadline', 'forget-silent-replicas', 'retention']))
   worker.child.kill('SIGTERM')
   await worker.ended
   const api = await start(configure(), '--roles', 'api')
@@ -215,12 +222,11 @@ test('a database that is lost makes the replica unready, and ends it with status
 })
 
 test('migrate brings an empty database up, sets the logins’ passwords, and serve gets in with them', async () => {
-  const name = `${db.name}_fresh`
-  await db.superuser.query(`create database ${name} owner sp_owner`)
-  const fresh = Object.assign(new URL(db.ownerUrl), { pathname: `/${name}` }).href
-  const file = configure('database: {}')
-  const before = await db.superuser.query("select rolname, rolpassword from pg_authid where rolname like 'sp\\_%'")
+  // A server of its own: logins belong to a whole server, and other tests sign in with theirs.
+  const own = await openEmbedded(join(directory, 'postgres'), { durable: false })
   try {
+    const fresh = await prepareEmbedded(own.superuserUrl, 'fresh', randomBytes(18).toString('base64url'))
+    const file = configure('database: {}')
     const migrated = runProgram(['migrate', '--config', file], { DATABASE_URL: fresh })
     programs.push(migrated)
     expect((await migrated.ended).code).toBe(0)
@@ -234,8 +240,6 @@ test('migrate brings an empty database up, sets the logins’ passwords, and ser
     server.child.kill('SIGTERM')
     expect((await server.ended).code).toBe(0)
   } finally {
-    for (const { rolname, rolpassword } of before.rows as { rolname: string; rolpassword: string | null }[])
-      if (rolpassword) await db.superuser.query(`alter role ${rolname} password '${rolpassword}'`) // other tests sign in with these
-    await db.superuser.query(`drop database ${name} with (force)`)
+    await own.stop()
   }
 })

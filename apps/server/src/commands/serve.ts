@@ -1,7 +1,7 @@
 import { exitCodes, Refusal } from '../exit-codes.ts'
 import { openLog, readableLines } from '../logging.ts'
 import { type ReplicaRole, replicaRoles } from '../replica.ts'
-import { untilAskedToStop } from '../until-asked-to-stop.ts'
+import { hearSignals, untilAskedToStop } from '../until-asked-to-stop.ts'
 import type { Command } from './command.ts'
 import { readConfigured } from './configured.ts'
 
@@ -30,6 +30,7 @@ export const serveCommand: Command = {
     const { serve } = await import('../serve.ts') // all of the program: not for a help text or a refusal
     const { level, pretty } = configuration.log
     const log = openLog(pretty ? { level, destination: readableLines(process.stdout) } : { level })
-    return await untilAskedToStop(await serve({ configuration, keys, roles, log }), log)
+    const signals = hearSignals(log)
+    return await untilAskedToStop(await serve({ configuration, keys, roles, log }), log, signals)
   },
 }

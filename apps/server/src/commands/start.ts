@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { exitCodes, Refusal } from '../exit-codes.ts'
 import { openLog, readableLines } from '../logging.ts'
 import { defaultFirstPort } from '../start/configuration.ts'
-import { untilAskedToStop } from '../until-asked-to-stop.ts'
+import { hearSignals, untilAskedToStop } from '../until-asked-to-stop.ts'
 import type { Command } from './command.ts'
 
 const defaultDataDirectory = '.sallyport'
@@ -38,6 +38,7 @@ export const startCommand: Command = {
     const { start } = await import('../start/start.ts') // all of the program: not for a help text or a refusal
     const log = openLog({ level: 'warn', destination: readableLines(process.stderr) })
     const say = (line: string) => void process.stdout.write(`${line}\n`)
+    const signals = hearSignals(log)
     const started = await start({ dataDirectory, firstPort, step: (what) => say(`starting ${what}`), log })
     const { endpoints } = started.access
     say(
@@ -55,7 +56,7 @@ export const startCommand: Command = {
       ].join('\n'),
     )
     const untilStopped = async () => {
-      const code = await untilAskedToStop({ mustEnd: started.served.mustEnd, stop: started.stop }, log)
+      const code = await untilAskedToStop({ mustEnd: started.served.mustEnd, stop: started.stop }, log, signals)
       const { pid } = started.cloud
       say(`stopped; the simulated cloud and its nodes run on, for the next start to find (kill ${pid} ends them all)`)
       return code
@@ -84,7 +85,7 @@ export const startCommand: Command = {
       say(`the demo ended: ${error.message}`)
       return exitCodes.unexpected
     })
-    const code = await untilAskedToStop({ mustEnd, stop }, log)
+    const code = await untilAskedToStop({ mustEnd, stop }, log, signals)
     say(`admitted ${result.admitted} of ${result.asked} in ${result.seconds} s`)
     return code
   },
