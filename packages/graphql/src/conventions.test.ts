@@ -111,23 +111,23 @@ test('a mutation answers its payload or a refusal that names the field', async (
 })
 
 test('roles decide by the rights table, and nobody signed in is told so', async () => {
-  expect((await run(rename(globalId('Thing', 'a'), 'x'), 'MEMBER')).errors?.[0]?.extensions['code']).toBe('FORBIDDEN')
-  expect((await run('{ things { edges { node { id } } } }', undefined)).errors?.[0]?.extensions['code']).toBe('UNAUTHENTICATED')
+  expect((await run(rename(globalId('Thing', 'a'), 'x'), 'MEMBER')).errors?.[0]?.extensions.code).toBe('FORBIDDEN')
+  expect((await run('{ things { edges { node { id } } } }', undefined)).errors?.[0]?.extensions.code).toBe('UNAUTHENTICATED')
 })
 
 test('pages follow their cursors, and a tampered or foreign cursor is refused', async () => {
   const first = await run('{ things(first: 2) { edges { cursor node { name } } pageInfo { hasNextPage endCursor } } }', 'MEMBER')
-  const things = first.data?.['things'] as { edges: { node: { name: string } }[]; pageInfo: { hasNextPage: boolean; endCursor: string } }
+  const things = first.data?.things as { edges: { node: { name: string } }[]; pageInfo: { hasNextPage: boolean; endCursor: string } }
   expect(things.edges.map((e) => e.node.name)).toEqual(['a', 'b'])
   expect(things.pageInfo.hasNextPage).toBe(true)
   const second = await run(
     `{ things(first: 2, after: "${things.pageInfo.endCursor}") { edges { node { name } } pageInfo { hasNextPage } } }`,
     'MEMBER',
   )
-  expect(second.data?.['things']).toEqual({ edges: [{ node: { name: 'c' } }], pageInfo: { hasNextPage: false } })
+  expect(second.data?.things).toEqual({ edges: [{ node: { name: 'c' } }], pageInfo: { hasNextPage: false } })
   const foreign = cursorCodec(new Uint8Array(32), 'another tenant').seal('things', { at: '1970-01-01T00:00:00.000Z', id: 'a' })
   for (const cursor of ['', 'x', `${things.pageInfo.endCursor}A`, foreign])
-    expect((await run(`{ things(after: "${cursor}") { edges { node { id } } } }`, 'MEMBER')).errors?.[0]?.extensions['code']).toBe(
+    expect((await run(`{ things(after: "${cursor}") { edges { node { id } } } }`, 'MEMBER')).errors?.[0]?.extensions.code).toBe(
       'BAD_USER_INPUT',
     )
 })

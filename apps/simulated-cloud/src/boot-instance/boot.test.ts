@@ -110,7 +110,7 @@ describe.skipIf(process.platform !== 'linux')(
       await expect.poll(() => startMark(second), patient).toBeUndefined()
       await expect.poll(() => hello()?.pid, patient).not.toBe(second)
       const third = hello()?.pid ?? 0
-        expect((await consoleOf(id)).match(/agent\.cjs\.new: OK/g)).toHaveLength(1)
+      expect((await consoleOf(id)).match(/agent\.cjs\.new: OK/g)).toHaveLength(1)
       await cloud.nova('DELETE', `/servers/${id}`)
       cloud.time.advance(3000)
       await expect.poll(() => startMark(third), patient).toBeUndefined()
