@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs'
+import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { execute } from '@sallyport/client/execute.ts'
@@ -186,7 +186,8 @@ describe('while its three nodes are held', () => {
 
   test('nothing that the tenant can ask for tells a word of the cloud', async () => {
     const words = await cloudWords(product)
-    expect(words.length).toBeGreaterThan(20)
+    const { body: toAdministrators } = await product.admin('{ instances { edges { node { cloudId projectId addresses { address } } } } }')
+    expect(wordsIn(toAdministrators, words)).toHaveLength(7) // three instances with an address each, in one project
     for (const { name } of rootFields(tenantSchema, 'query')) {
       const [node] = await nodes()
       const question = questionFor(tenantSchema, 'query', name, {
@@ -200,9 +201,11 @@ describe('while its three nodes are held', () => {
 
   test('tokens and keys are in the files that are theirs alone: in no log, command line, environment, table or cloud-side file', async () => {
     const { dataDirectory } = product
-    const { lookedFor, found } = findSecrets(dataDirectory, product.output())
-    expect(found).toEqual([])
-    expect(lookedFor).toBeGreaterThan(12)
+    expect(findSecrets(dataDirectory, product.output())).toEqual([])
+    const leak = join(dataDirectory, 'leak') // what would be found
+    writeFileSync(leak, `${product.access().ownerToken} ${readFileSync(join(dataDirectory, 'sealing.key'), 'utf8')}`)
+    expect(findSecrets(dataDirectory, '')).toEqual([expect.stringMatching(/^leak holds spt_\w{10}…$/), 'leak holds the sealing key'])
+    rmSync(leak)
     expect(processesOf(dataDirectory).filter(({ argv }) => argv.includes('sallyport-agent'))).toHaveLength(3)
     for (const file of ['first-access.json', 'sealing.key', 'postgres/secret', 'tls/agent-key.pem'])
       expect([file, (statSync(join(dataDirectory, file)).mode & 0o777).toString(8)]).toEqual([file, '600'])
@@ -227,9 +230,9 @@ describe('when they have proved themselves', () => {
     const words = await cloudWords(product)
     expect(await product.program().ended).toEqual({ code: 0, signal: null })
     expect(product.program().output().out.trimEnd().split('\n').at(-1)).toMatch(/^admitted 3 of 3 in \d{3} s$/)
-    expect(product.program().output().err).toBe('')
+    expect(product.program().output().err).not.toMatch(/ (error|fatal) /)
     expect(processesOf(product.dataDirectory)).toEqual([])
-    expect(findSecrets(product.dataDirectory, product.output()).found).toEqual([])
+    expect(findSecrets(product.dataDirectory, product.output())).toEqual([])
     tellsNoCloud(words)
   })
 

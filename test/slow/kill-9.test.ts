@@ -138,7 +138,7 @@ test('killed five times during three admissions, the server ends each right, cre
   const pids = new Set(instances.flatMap(({ processes }) => processes.map(({ pid }) => pid)))
   expect([...agents].filter(([, pid]) => !pids.has(pid))).toEqual([])
   expect(agents.size).toBeGreaterThanOrEqual(6)
-  expect(findSecrets(product.dataDirectory, product.output()).found).toEqual([])
+  expect(findSecrets(product.dataDirectory, product.output())).toEqual([])
 })
 
 /** Two people who watch all the while: an administrator the operation, from its beginning, and an Owner what changes, from now on. */
