@@ -301,6 +301,7 @@ describe("the tenants' page", () => {
   it('can be worked with the keyboard alone, with visible focus', async () => {
     await plantScene()
     await page.goto(`${server.origin}/nodes/operations`)
+    await page.locator('input').waitFor()
     await page.keyboard.press('Tab')
     await page.keyboard.type(owner.token)
     await page.keyboard.press('Enter')
