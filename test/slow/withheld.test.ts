@@ -1,0 +1,240 @@
+import { cpSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { ProvisionNodes } from '@sallyport/client/admin/provisioning.ts'
+import { execute } from '@sallyport/client/execute.ts'
+import type { ProvisionNodesInput } from '@sallyport/client/generated/admin/graphql.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import type { CloudInstance } from '../fixtures/cloud-control.ts'
+import { demoRequest } from '../fixtures/demo-request.ts'
+import { type RunningProduct, startProduct } from '../fixtures/running-product.ts'
+import { until } from '../fixtures/until.ts'
+
+/** One node for which one condition is withheld, for real: what hinders it, what is missing by name, and how it ends. */
+type Case = {
+  node: string
+  what: string
+  missing: string
+  reason: 'DEADLINE' | 'INSTANCE_ERROR' | 'WRONG_PROOF'
+  /** Set in the cloud before anything is created. */
+  rule?: object
+  /** Done again and again, about each second, while its attempt lives. */
+  meddle?: (now: NodeNow, instance: CloudInstance) => Promise<unknown>
+}
+type NodeNow = {
+  name: string
+  state: string
+  attempt: string
+  reason: string | null
+  detail: string | null
+  tenantReason: string
+  unmet: string[]
+  /** The agent's present run, and the seconds since it began; null: never heard. */
+  run: string | null
+  ranFor: number | null
+  proven: boolean
+  /** Seconds until the deadline; below 0: past it. */
+  left: number
+  endedAfterDeadline: number | null
+  trusted: number
+  everEnabled: boolean
+}
+
+let product: RunningProduct
+const done = new Set<string>()
+/** Done once for each key. */
+const once = async (key: string, act: () => Promise<unknown>): Promise<void> => {
+  if (done.has(key)) return
+  done.add(key)
+  await act()
+}
+
+const cases: Case[] = [
+  { node: 'edge-2', what: 'its agent never came up', missing: 'ENROLLED', reason: 'DEADLINE', rule: { kind: 'withhold-agent' } },
+  {
+    node: 'edge-3',
+    what: 'its agent is killed whenever its run nears 120 s, and started again',
+    missing: 'RAN_LONG_ENOUGH',
+    reason: 'DEADLINE',
+    // Its unit starts it again after 5 s, and the server knows of a new run from its first heartbeat on.
+    meddle: async ({ run, ranFor }, { id }) => (ranFor ?? 0) >= 100 && once(`${run}`, () => product.cloud.killAgent(id)),
+  },
+  {
+    node: 'edge-4',
+    what: 'the cloud puts its instance into ERROR',
+    missing: 'INSTANCE',
+    reason: 'INSTANCE_ERROR',
+    meddle: async ({ name, ranFor }, { id }) =>
+      (ranFor ?? 0) > 20 && once(name, () => product.cloud.putInError(id, 'The host of this server failed.')),
+  },
+  {
+    node: 'edge-5',
+    what: 'the metadata service tells another nonce',
+    missing: 'INSTANCE_PROOF',
+    reason: 'WRONG_PROOF',
+    rule: { kind: 'metadata-override', meta: { 'sallyport.nonce': 'of-another-instance' } },
+  },
+  {
+    node: 'edge-6',
+    what: 'the metadata service does not answer',
+    missing: 'INSTANCE_PROOF',
+    reason: 'DEADLINE',
+    rule: { kind: 'metadata-down' },
+  },
+  {
+    node: 'edge-7',
+    what: 'its stage cannot be written',
+    missing: 'STAGE',
+    reason: 'DEADLINE',
+    meddle: async ({ name, proven }, { id }) =>
+      proven &&
+      once(name, () =>
+        product.cloud.fault({
+          service: 'nova',
+          method: 'POST',
+          path: `/servers/${id}/metadata$`,
+          effect: { kind: 'status-before', status: 403 },
+        }),
+      ),
+  },
+  { node: 'astray-1', what: 'it leaves from an address that is not published', missing: 'EGRESS', reason: 'DEADLINE' },
+  { node: 'old-1', what: 'its agent is of another version than was asked for', missing: 'AGENT_VERSION', reason: 'DEADLINE' },
+]
+const good = 'edge-1'
+
+const nodesNow = () =>
+  product.sql<NodeNow>(`
+    SELECT n.name, n.state, a.state AS attempt, a.end_reason AS reason, a.admin_detail AS detail, a.tenant_reason AS "tenantReason",
+      ARRAY(SELECT c->>'condition' FROM jsonb_array_elements(a.conditions) c WHERE c->>'state' <> 'MET') AS unmet,
+      h.run_id AS run, extract(epoch FROM app_now() - h.unbroken_since)::float8 AS "ranFor",
+      EXISTS (SELECT FROM evidence e WHERE e.attempt_id = a.id AND e.condition = 'INSTANCE_PROOF' AND e.outcome = 'MET') AS proven,
+      extract(epoch FROM a.deadline_at - app_now())::float8 AS left,
+      extract(epoch FROM a.ended_at - a.deadline_at)::float8 AS "endedAfterDeadline",
+      (SELECT count(*)::int FROM node_key k WHERE k.node_id = n.id AND k.revoked_at IS NULL)
+        + (SELECT count(*)::int FROM enrollment_token t WHERE t.node_id = n.id AND t.revoked_at IS NULL) AS trusted,
+      n.first_enabled_at IS NOT NULL AS "everEnabled"
+    FROM node n JOIN attempt a ON a.node_id = n.id LEFT JOIN node_heartbeat h ON h.node_id = n.id ORDER BY n.name`)
+
+test(
+  'whatever one condition is withheld until a real deadline, the node is not admitted, the reason names it, and nothing is deleted',
+  async () => {
+    product = await startProduct()
+    onTestFinished(() => product.stop(), 60_000)
+    for (const { node, rule } of cases) if (rule) await product.cloud.rule({ name: `^${node}$` }, rule)
+    const request = await demoRequest(product)
+    await provision({ ...request, count: 7, agentVersion: '0.1.0' })
+    await provision({ ...(await demoRequest(product, 'unpublished')), agentVersion: '0.1.0', namePrefix: 'astray' })
+    await provision({
+      ...request,
+      idempotencyKey: 'another version',
+      agentVersion: holdAnotherVersion('0.1.0', '0.1.1'),
+      namePrefix: 'old',
+    })
+
+    const enabled = new Set<string>()
+    let before: NodeNow[] = []
+    for (let live = 9; live > 0; await sleep(1_000)) {
+      const nodes = await nodesNow()
+      for (const { name, state } of nodes) if (state === 'ENABLED') enabled.add(name)
+      if (before.length === 0 && nodes.every(({ left }) => left < 20)) before = nodes
+      live = nodes.length === 9 ? nodes.filter(({ attempt }) => !['ADMITTED', 'FAILED', 'CANCELLED'].includes(attempt)).length : 9
+      await meddle(nodes)
+    }
+
+    expect([...enabled]).toEqual([good])
+    const after = await nodesNow()
+    for (const { node, what, missing, reason } of cases) {
+      const late = before.find(({ name }) => name === node)!
+      if (reason === 'DEADLINE')
+        expect({ what, state: late.state, lacks: late.unmet.includes(missing) }).toEqual({ what, state: 'HELD', lacks: true })
+      const ended = after.find(({ name }) => name === node)!
+      expect({ what, ...ended }).toMatchObject({ what, state: 'REVOKED', attempt: 'FAILED', reason, trusted: 0, everEnabled: false })
+      expect(ended.detail).toContain(`${missing}: `)
+      if (reason === 'DEADLINE') expect([what, Math.round(ended.endedAfterDeadline! / 10)]).toEqual([what, 0])
+      else expect(ended.endedAfterDeadline).toBeLessThan(-60)
+    }
+    const unmetOf = (node: string) => before.find(({ name }) => name === node)?.unmet
+    expect([unmetOf('edge-6'), unmetOf('edge-7'), unmetOf('astray-1'), unmetOf('old-1')]).toEqual([
+      ['INSTANCE_PROOF', 'STAGE'],
+      ['STAGE'],
+      ['EGRESS', 'STAGE'],
+      ['AGENT_VERSION', 'STAGE'],
+    ])
+    expect(after.find(({ name }) => name === 'edge-7')?.detail).toContain('CLOUD_NOT_WRITABLE')
+    expect(await product.sql('SELECT name_prefix, state FROM operation ORDER BY created_at')).toEqual([
+      { name_prefix: 'edge', state: 'PARTIAL' },
+      { name_prefix: 'astray', state: 'FAILED' },
+      { name_prefix: 'old', state: 'FAILED' },
+    ])
+    await expectListed()
+    await expectLeftInCloud()
+    await expectTenantIsTold(after)
+  },
+  20 * 60_000,
+)
+
+async function provision(input: ProvisionNodesInput): Promise<void> {
+  const { provisionNodes } = await execute(product.connection('admin'), ProvisionNodes, { input })
+  expect(provisionNodes).toMatchObject({ __typename: 'ProvisionNodesPayload' })
+}
+
+/** The same agent under another version, as if its build had named it wrongly: it reports its own. */
+function holdAnotherVersion(version: string, another: string): string {
+  const at = (name: string) => join(product.dataDirectory, 'agents', name)
+  cpSync(at(version), at(another), { recursive: true })
+  const manifest = join(at(another), 'manifest.json')
+  writeFileSync(manifest, JSON.stringify({ ...JSON.parse(readFileSync(manifest, 'utf8')), version: another }))
+  return another
+}
+
+async function meddle(nodes: readonly NodeNow[]): Promise<void> {
+  const instances = await product.cloud.instances()
+  for (const { node, meddle: act } of cases) {
+    const now = nodes.find(({ name }) => name === node)
+    const instance = instances.find(({ name }) => name === node)
+    if (act && instance && now?.state === 'HELD') await act(now, instance)
+  }
+}
+
+/** Administrators find each failed one's instance with why it failed and what to do. */
+async function expectListed(): Promise<void> {
+  const { data } = await product.admin(`{ instances(first: 100, needsAttention: true) { edges { node {
+    nodeName state attemptState endReason cause nextStep cloudId fault { message } consoleTail } } } }`)
+  type Listed = { nodeName: string; state: string; endReason: string; cause: string; nextStep: string; cloudId: string }
+  const listed = (data.instances as { edges: { node: Listed }[] }).edges.map(({ node }) => node)
+  expect(listed.map(({ nodeName, endReason }) => [nodeName, endReason]).sort()).toEqual(
+    cases.map(({ node, reason }) => [node, reason]).sort(),
+  )
+  for (const instance of listed) {
+    const { missing } = cases.find(({ node }) => node === instance.nodeName)!
+    expect(instance).toMatchObject({ state: 'WAITING', attemptState: 'FAILED', cause: expect.stringContaining(`${missing}: `) })
+    expect(instance.nextStep).toContain('delete it in the cloud by its id')
+  }
+  expect(listed.find(({ nodeName }) => nodeName === 'edge-4')).toMatchObject({
+    fault: { message: 'The host of this server failed.' },
+    consoleTail: expect.stringContaining('cloud-init: finished'),
+  })
+}
+
+/** All nine are there; whoever ran an ended node's agent has stopped for good. */
+async function expectLeftInCloud(): Promise<void> {
+  expect((await product.cloud.requests()).filter(({ method }) => method === 'DELETE')).toEqual([])
+  const instances = await product.cloud.instances()
+  expect(instances.map(({ name, status }) => [name, status]).sort()).toEqual(
+    [good, ...cases.map(({ node }) => node)].map((name) => [name, name === 'edge-4' ? 'ERROR' : 'ACTIVE']).sort(),
+  )
+  const running = async () => (await product.cloud.instances()).filter(({ processes }) => processes.length > 0).map(({ name }) => name)
+  await until('the agents of ended nodes stopped', async () => (await running()).join() === good, { withinMs: 90_000 })
+}
+
+async function expectTenantIsTold(nodes: readonly NodeNow[]): Promise<void> {
+  const { data } = await product.owner(
+    '{ health { nodesEnabled nodesLive } nodes(first: 100) { edges { node { name state reason { code } } } } }',
+  )
+  expect(data.health).toEqual({ nodesEnabled: 1, nodesLive: 1 })
+  type Told = { edges: { node: { name: string; state: string; reason: { code: string } | null } }[] }
+  const codes = Object.fromEntries((data.nodes as Told).edges.map(({ node }) => [node.name, node.reason?.code]))
+  const expected = { INSTANCE_ERROR: 'STOPPED_UNEXPECTEDLY', WRONG_PROOF: 'IDENTITY_DOUBTED', DEADLINE: 'NOT_PROVEN_IN_TIME' }
+  for (const { node, reason } of cases) expect([node, codes[node]]).toEqual([node, expected[reason]])
+  expect(nodes.find(({ name }) => name === good)).toMatchObject({ state: 'ENABLED', attempt: 'ADMITTED', reason: null })
+}
