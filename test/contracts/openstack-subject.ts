@@ -1,14 +1,9 @@
-import {
-  type AccessRule,
-  bootVolumeRules,
-  consoleOutputRules,
-  floatingAddressRules,
-  provisioningRules,
-} from '@sallyport/clouds/openstack/access-rules.ts'
+import { type AccessRule, consoleOutputRules } from '@sallyport/clouds/openstack/access-rules.ts'
 import { applicationCredential, type OpenStackCredential } from '@sallyport/clouds/openstack/credential.ts'
 import { openOpenStack } from '@sallyport/clouds/openstack/open-openstack.ts'
 import type { CloudProvider } from '@sallyport/domain/clouds/provider.ts'
 import { z } from 'zod'
+import { makeCredential, publishedRules } from '../fixtures/live-openstack.ts'
 import { startCuttingProxy } from './cutting-proxy.ts'
 import { eventually, type Subject } from './provider-subject.ts'
 import { openRawOpenStack, type PasswordAccount, type RawOpenStack } from './raw-openstack.ts'
@@ -37,8 +32,13 @@ export async function openOpenStackSubject(cloud: OpenStackUnderTest): Promise<S
     opened.push(provider)
     return provider
   }
-  const everyday = [...provisioningRules, ...floatingAddressRules, ...volumeRules(raw)]
-  const credential = await makeCredential(raw, cloud, everyday, made)
+  const credentialWith = async (rules: readonly AccessRule[]): Promise<OpenStackCredential> => {
+    const { id, secret } = await makeCredential(raw, `contract-${process.pid}-${made.length}`, rules)
+    made.push(id)
+    return applicationCredential({ authUrl: cloud.authUrl, id, secret, region: cloud.region })
+  }
+  const everyday = publishedRules(raw)
+  const credential = await credentialWith(everyday)
   const proxy = await startCuttingProxy(raw.endpoint('compute') ?? '')
   const provider = open(credential)
   const { projectId } = await provider.check()
@@ -55,7 +55,7 @@ export async function openOpenStackSubject(cloud: OpenStackUnderTest): Promise<S
       cutNext: (method, how) => proxy.cutNext(method, how),
       arrived: proxy.arrived,
     },
-    withConsole: open(await makeCredential(raw, cloud, [...everyday, ...consoleOutputRules], made)),
+    withConsole: open(await credentialWith([...everyday, ...consoleOutputRules])),
     wrongSecret: open(wrong(credential)),
     region: cloud.region,
     projectId,
@@ -81,24 +81,6 @@ export async function openOpenStackSubject(cloud: OpenStackUnderTest): Promise<S
     },
   }
   return subject
-}
-
-/** With the service type that this cloud's catalog has; none where there are no volumes. */
-function volumeRules(raw: RawOpenStack): AccessRule[] {
-  const type = ['block-storage', 'volumev3'].find((each) => raw.endpoint(each) !== undefined)
-  return type === undefined ? [] : bootVolumeRules.map((rule) => ({ ...rule, service: type }))
-}
-
-async function makeCredential(raw: RawOpenStack, cloud: OpenStackUnderTest, access_rules: readonly AccessRule[], made: string[]) {
-  const name = `contract-${process.pid}-${made.length}`
-  const answer = await raw.ask('identity', 'POST', `/users/${raw.userId}/application_credentials`, {
-    application_credential: { name, roles: [{ name: 'member' }], access_rules },
-  })
-  const { id, secret } = z
-    .looseObject({ application_credential: z.looseObject({ id: z.string(), secret: z.string() }) })
-    .parse(answer).application_credential
-  made.push(id)
-  return applicationCredential({ authUrl: cloud.authUrl, id, secret, region: cloud.region })
 }
 
 function wrong(credential: OpenStackCredential): OpenStackCredential {

@@ -48,6 +48,13 @@ export function providerContract(title: string, start: () => Promise<Subject>): 
         expect((await provider.listZones(region)).some(({ available }) => available)).toBe(true)
       })
 
+      test('a rehearsed create is no create', async () => {
+        const before = await subject.provider.quota(subject.region)
+        await subject.provider.rehearseCreate(subject.region)
+        expect((await subject.provider.quota(subject.region)).instances).toEqual(before.instances)
+        await expect(subject.wrongSecret.rehearseCreate(subject.region)).rejects.toMatchObject({ kind: 'Unauthorized' })
+      })
+
       test('the quota counts a server once it is placed', async () => {
         const before = await subject.provider.quota(subject.region)
         await subject.provider.createServer(newRequest(subject))
