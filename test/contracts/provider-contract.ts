@@ -1,7 +1,7 @@
 import { CloudError } from '@sallyport/domain/clouds/cloud-error.ts'
 import type { CreateServer, ServerView } from '@sallyport/domain/clouds/provider.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { eventually, newIdentity, newRequest, type Subject } from './provider-subject.ts'
+import { eventually, newIdentity, newRequest, ownPrefix, type Subject } from './provider-subject.ts'
 
 /** Each sentence of the port's comments, checked against whatever `start` opens: a simulated cloud or a real one. */
 export function providerContract(title: string, start: () => Promise<Subject>): void {
@@ -170,7 +170,7 @@ export function providerContract(title: string, start: () => Promise<Subject>): 
         await settled(ours.id)
         await subject.others.setMetadata(ours.id, { 'policy.owner': 'someone else' })
         await subject.provider.createServer(newRequest(subject))
-        const copied = await subject.others.createServer('copy', { 'sallyport.deployment': deploymentId })
+        const copied = await subject.others.createServer(`${ownPrefix}copy`, { 'sallyport.deployment': deploymentId })
         const own = await subject.provider.listOwn(subject.region, deploymentId)
         expect(own.map(({ id }) => id).sort()).toEqual([ours.id, copied].sort())
         expect(own.find(({ id }) => id === copied)?.identity).toEqual({ deploymentId })
@@ -245,19 +245,21 @@ export function providerContract(title: string, start: () => Promise<Subject>): 
       test('a floating address is told before it is given, and then shows at the server', async () => {
         const { id } = await subject.provider.createServer(newRequest(subject))
         await settled(id)
+        const description = `${ownPrefix}address`
         let toldAs: unknown
-        const floating = await subject.provider.attachFloatingAddress(subject.region, id, subject.poolId, 'contract', async (told) => {
+        const { provider, region, poolId } = subject
+        const floating = await provider.attachFloatingAddress(region, id, poolId, description, async (told) => {
           const rows = await subject.others.floatingAddresses()
           toldAs = rows.find((row) => row.id === told.id)
         })
-        expect(toldAs).toEqual({ id: floating.id, address: floating.address, portId: null })
+        expect(toldAs).toMatchObject({ id: floating.id, address: floating.address, portId: null })
         const view = await eventually(
           subject.patience,
           () => subject.provider.getServer(subject.region, id),
           ({ addresses }) => addresses.some(({ kind }) => kind === 'floating'),
         )
         expect(view.addresses).toContainEqual(expect.objectContaining({ address: floating.address, kind: 'floating' }))
-        const again = await subject.provider.attachFloatingAddress(subject.region, id, subject.poolId, 'contract', async () => {})
+        const again = await provider.attachFloatingAddress(region, id, poolId, description, async () => {})
         expect(again).toEqual(floating)
       })
 

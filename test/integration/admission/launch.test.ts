@@ -171,7 +171,7 @@ describe('a refused create', () => {
 })
 
 test('a cloud that cannot be reached costs no attempt its one request', async () => {
-  admission.cloud.script.listZones = () => {
+  admission.cloud.script.rehearse = () => {
     throw cloudError('Unavailable', 'connection refused')
   }
   const { operationId, attemptIds } = await admission.request()

@@ -91,7 +91,7 @@ test('0 switches a limit off', async () => {
 
 test('a planned attempt waits 24 hours and not longer', async () => {
   await limit(0, 0)
-  admission.cloud.script.listZones = () => {
+  admission.cloud.script.rehearse = () => {
     throw new Error('never reached')
   }
   const { operationId, attemptIds } = await admission.request()

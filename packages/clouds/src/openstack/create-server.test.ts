@@ -162,21 +162,33 @@ test('a create that could not leave created nothing', async () => {
 })
 
 test('a budget that lets the create not leave created nothing', async () => {
-  let left = 3
+  let left = 2
   const budget = { take: () => (left-- > 0 ? Promise.resolve() : Promise.reject(new Error('paused'))), slowDown: async () => {} }
   const { cloud, provider } = await openScripted(routes(accepted), { budget })
   await expect(provider.createServer(request)).rejects.toMatchObject({ kind: 'Unavailable' })
-  expect(cloud.seen.map(({ method, path }) => `${method} ${path}`)).toEqual([
-    'POST /v3/auth/tokens',
-    'GET /compute/v2.1/',
-    'GET /compute/v2.1/limits',
-  ])
+  expect(cloud.seen.map(({ method, path }) => `${method} ${path}`)).toEqual(['POST /v3/auth/tokens', 'GET /compute/v2.1/'])
 })
 
-test('a token that was revoked is renewed before the create, which is sent once', async () => {
+test('after its rehearsal a create is one request, so that nothing else can hinder it', async () => {
+  const { cloud, provider } = await openScripted(routes(accepted))
+  await provider.rehearseCreate('RegionOne')
+  const before = cloud.seen.length
+  await provider.createServer(request)
+  expect(cloud.seen.slice(before).map(({ method, path }) => `${method} ${path}`)).toEqual(['POST /compute/v2.1/servers'])
+})
+
+test('a proxy that drops the version shows itself in the rehearsal', async () => {
+  const { provider } = await openScripted({
+    'GET /compute/v2.1/limits': { ...limits, headers: { 'openstack-api-version': 'compute 2.1' } },
+  })
+  await expect(provider.rehearseCreate('RegionOne')).rejects.toThrow('version 2.90 was asked for and 2.1 answered')
+})
+
+test('a token that was revoked is renewed by the rehearsal, and the create is sent once', async () => {
   const { cloud, provider } = await openScripted(routes(accepted))
   await provider.createServer(request)
   cloud.refuseNewestToken()
+  await provider.rehearseCreate('RegionOne')
   expect(await provider.createServer(request)).toMatchObject({ id })
   const creates = cloud.seen.filter(({ method, path }) => method === 'POST' && path.endsWith('/servers'))
   expect(creates.map(({ headers }) => headers['x-auth-token'])).toEqual(['token-1', 'token-2'])
@@ -200,9 +212,8 @@ test('a refusal that quotes the request does not hand on user-data or nonce', as
 
 test('a cloud too old for tags in a create is refused in words, and nothing is sent', async () => {
   const { cloud, provider } = await openScripted(routes(accepted), { newest: '2.51' })
-  await expect(provider.createServer(request)).rejects.toThrow(
-    'The cloud is too old: its compute service speaks up to 2.51, 2.52 is needed',
-  )
+  for (const refused of [provider.rehearseCreate('RegionOne'), provider.createServer(request)])
+    await expect(refused).rejects.toThrow('The cloud is too old: its compute service speaks up to 2.51, 2.52 is needed')
   expect(cloud.seen.filter(({ method }) => method === 'POST')).toHaveLength(1)
 })
 

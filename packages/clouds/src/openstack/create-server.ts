@@ -15,7 +15,6 @@ const createdAnswer = z.looseObject({ server: z.looseObject({ id: z.string().min
 export async function createServer(session: Session, request: CreateServer): Promise<CreatedServer> {
   const body = createBody(request)
   const projectId = await session.projectId()
-  await rehearse(session, request.region)
   const answer = await session.call({
     service: 'compute',
     region: request.region,
@@ -33,10 +32,10 @@ export async function createServer(session: Session, request: CreateServer): Pro
 }
 
 /**
- * A read with the same token and version right before the one request that cannot be repeated: a token that was revoked meanwhile is renewed
- * here, and a proxy that drops the version's header shows itself.
+ * A read with the same token and version as the one request that cannot be repeated: a token that was revoked meanwhile is renewed here, and a
+ * proxy that drops the version's header shows itself.
  */
-async function rehearse(session: Session, region: string): Promise<void> {
+export async function rehearseCreate(session: Session, region: string): Promise<void> {
   await session.call({ service: 'compute', region, method: 'GET', path: 'limits', microversion: microversionNeeds.createServer })
 }
 

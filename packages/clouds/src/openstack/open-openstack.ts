@@ -5,7 +5,7 @@ import { type HttpLimits, openHttpClient } from '../http/http-client.ts'
 import type { RateBudget } from '../http/rate-budget.ts'
 import { checkAccount } from './check-account.ts'
 import { consoleOutput } from './console-output.ts'
-import { createServer, largestUserData } from './create-server.ts'
+import { createServer, largestUserData, rehearseCreate } from './create-server.ts'
 import type { OpenStackCredential } from './credential.ts'
 import { egressAddresses } from './egress-addresses.ts'
 import { findByAttempt } from './find-by-attempt.ts'
@@ -63,6 +63,7 @@ export function openOpenStack(credential: OpenStackCredential, options: OpenStac
     listSecurityGroups: (region) => listSecurityGroups(session, region),
     listZones: (region) => listZones(session, region),
     quota: (region) => readQuota(session, credential, region),
+    rehearseCreate: (region) => rehearseCreate(session, region),
     createServer: (request) => createServer(session, request),
     findByAttempt: (region, identity) => findByAttempt(session, region, identity),
     getServer: (region, id) => getServer(session, region, id),

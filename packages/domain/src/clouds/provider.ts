@@ -22,6 +22,11 @@ export type CloudProvider = {
   quota(region: string): Promise<Quota>
 
   /**
+   * Reads with the sign-in, the address and the version that a create uses, and creates nothing: what hinders a create before it leaves shows
+   * here, while nothing is committed to it.
+   */
+  rehearseCreate(region: string): Promise<void>
+  /**
    * Sends one create request and never a second. Throws `OutcomeUnknown` when the request may have had an effect: the caller then
    * looks with `findByAttempt`. Any other error means that nothing was created.
    */

@@ -45,14 +45,14 @@ function endBeforeCreate(facts: AttemptFacts): StepOutcome | undefined {
   return undefined
 }
 
-/** The one request is not spent on a cloud that cannot be reached, or that asks for patience: a read is sent first. */
+/** The one request is not spent on a cloud that cannot be reached, that asks for patience or would not take it: a read is sent first. */
 async function reach(
   facts: AttemptFacts,
   means: AdmissionMeans,
 ): Promise<{ cloud: Awaited<ReturnType<typeof means.providers.open>> } | StepOutcome> {
   try {
     const cloud = await means.providers.open(facts.accountId)
-    await cloud.listZones(facts.request.region)
+    await cloud.rehearseCreate(facts.request.region)
     return { cloud }
   } catch (error) {
     if (error instanceof Problem) return end({ reason: 'CREATE_REFUSED', detail: error.message, hint: 'USELESS' })
