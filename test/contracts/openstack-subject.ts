@@ -5,7 +5,7 @@ import type { CloudProvider } from '@sallyport/domain/clouds/provider.ts'
 import { z } from 'zod'
 import { makeCredential, publishedRules } from '../fixtures/live-openstack.ts'
 import { startCuttingProxy } from './cutting-proxy.ts'
-import { eventually, type Subject } from './provider-subject.ts'
+import { eventually, ownPrefix, type Subject } from './provider-subject.ts'
 import { openRawOpenStack, type PasswordAccount, type RawOpenStack } from './raw-openstack.ts'
 
 export type OpenStackUnderTest = PasswordAccount & {
@@ -42,7 +42,6 @@ export async function openOpenStackSubject(cloud: OpenStackUnderTest): Promise<S
   const proxy = await startCuttingProxy(raw.endpoint('compute') ?? '')
   const provider = open(credential)
   const { projectId } = await provider.check()
-  const existing = new Set(await serverIds(raw))
   const idOf = async (list: Promise<{ id: string; name: string }[]>, name: string): Promise<string> => {
     const found = (await list).find((each) => each.name === name)
     if (found === undefined) throw new Error(`the cloud under test has no ${name}`)
@@ -68,12 +67,13 @@ export async function openOpenStackSubject(cloud: OpenStackUnderTest): Promise<S
     patience: cloud.patience,
     others: others(raw, () => subject),
     removeServers: async () => {
-      const left = async (): Promise<string[]> => (await serverIds(raw)).filter((id) => !existing.has(id))
+      const left = async (): Promise<string[]> => (await servers(raw)).filter(({ name }) => name?.startsWith(ownPrefix)).map(({ id }) => id)
       for (const id of await left()) await raw.ask('compute', 'DELETE', `/servers/${id}`)
       await eventually(cloud.patience, left, (ids) => ids.length === 0)
     },
     close: async () => {
-      for (const { id } of await floatingAddresses(raw)) await raw.ask('network', 'DELETE', `/floatingips/${id}`)
+      for (const { id, description } of await floatingAddresses(raw))
+        if (description.startsWith(ownPrefix)) await raw.ask('network', 'DELETE', `/floatingips/${id}`)
       for (const id of made) await raw.ask('identity', 'DELETE', `/users/${raw.userId}/application_credentials/${id}`)
       await Promise.all(opened.map((each) => each.close()))
       await proxy.close()
@@ -89,21 +89,30 @@ function wrong(credential: OpenStackCredential): OpenStackCredential {
     : credential
 }
 
-async function serverIds(raw: RawOpenStack): Promise<string[]> {
+async function servers(raw: RawOpenStack): Promise<z.infer<typeof anyId>[]> {
   const answer = await raw.ask('compute', 'GET', '/servers')
-  return z
-    .looseObject({ servers: z.array(anyId) })
-    .parse(answer)
-    .servers.map(({ id }) => id)
+  return z.looseObject({ servers: z.array(anyId) }).parse(answer).servers
 }
 
-async function floatingAddresses(raw: RawOpenStack): Promise<{ id: string; address: string; portId: string | null }[]> {
-  const row = z.looseObject({ id: z.string(), floating_ip_address: z.string(), port_id: z.string().nullable() })
+type FloatingAddress = { id: string; address: string; portId: string | null; description: string }
+
+async function floatingAddresses(raw: RawOpenStack): Promise<FloatingAddress[]> {
+  const row = z.looseObject({
+    id: z.string(),
+    floating_ip_address: z.string(),
+    port_id: z.string().nullable(),
+    description: z.string().nullish(),
+  })
   const answer = await raw.ask('network', 'GET', '/floatingips')
   return z
     .looseObject({ floatingips: z.array(row) })
     .parse(answer)
-    .floatingips.map(({ id, floating_ip_address, port_id }) => ({ id, address: floating_ip_address, portId: port_id }))
+    .floatingips.map(({ id, floating_ip_address, port_id, description }) => ({
+      id,
+      address: floating_ip_address,
+      portId: port_id,
+      description: description ?? '',
+    }))
 }
 
 function others(raw: RawOpenStack, subject: () => Subject): Subject['others'] {

@@ -33,11 +33,14 @@ export type Subject = {
     deleteServer(id: string): Promise<void>
     floatingAddresses(): Promise<{ id: string; address: string; portId: string | null }[]>
   }
-  /** Removes the servers that the tests made, and resolves when they are gone. */
+  /** Removes the servers whose names begin with `ownPrefix`, and resolves when they are gone. */
   removeServers(): Promise<void>
-  /** Removes everything else that the tests made. */
+  /** Removes everything else that the tests made, floating addresses by their description. */
   close(): Promise<void>
 }
+
+/** Begins the name of everything that this run creates, so that it removes nothing of others in the same project. */
+export const ownPrefix = `contract-${process.pid}-`
 
 export const newIdentity = (changes: Partial<Identity> = {}): Identity => ({
   deploymentId: randomUUID(),
@@ -55,7 +58,7 @@ export const newRequest = (subject: Subject, changes: Partial<CreateServer> = {}
   bootVolumeGiB: undefined,
   networkIds: [subject.networkId],
   securityGroupIds: [subject.securityGroupId],
-  name: `contract-${randomUUID().slice(0, 8)}`,
+  name: `${ownPrefix}${randomUUID().slice(0, 8)}`,
   userData: new TextEncoder().encode('#!/bin/sh\necho contract\n'),
   configDrive: false,
   identity: newIdentity(),
