@@ -608,7 +608,7 @@ BEGIN
   IF NOT EXISTS (SELECT FROM enrollment_token k JOIN node_key n ON n.node_id = k.node_id AND n.public_key = k.used_key AND n.revoked_at IS NULL
                  WHERE k.attempt_id = a.id AND k.node_id = a.node_id AND k.conflict_at IS NULL) THEN missing := array_append(missing, 'ENROLLED'); END IF;
   IF h IS NULL OR h.last_seen_at < t - interval '45 seconds' THEN missing := array_append(missing, 'LIVE'); END IF;
-  IF h IS NULL OR h.unbroken_since > t - interval '120 seconds' THEN missing := array_append(missing, 'RAN_LONG_ENOUGH'); END IF;
+  IF h IS NULL OR h.last_seen_at < h.unbroken_since + interval '120 seconds' THEN missing := array_append(missing, 'RAN_LONG_ENOUGH'); END IF;
   IF h IS NULL OR h.agent_version <> o.agent_version THEN missing := array_append(missing, 'AGENT_VERSION'); END IF;
   FOREACH c IN ARRAY ARRAY['HTTP', 'TCP', 'TLS', 'DNS', 'INSTANCE'] LOOP
     IF NOT EXISTS (SELECT FROM evidence e WHERE e.attempt_id = a.id AND e.condition = c AND e.outcome = 'MET' AND e.good_until >= t) THEN

@@ -11,6 +11,7 @@ type Held = {
   challenges: { id: string; kind: ProvenCheck; issuedAt: string; open: boolean }[] | null
   evidence: { condition: ProvenCheck | 'ICMP'; met: boolean; observedAt: string }[] | null
   sightings: { firstSeenAt: string; lastSeenAt: string }[] | null
+  unbrokenSince: Date | null
 }
 
 /** Everything that decides what to ask a held node, in one instant. The challenges are the last of each kind of this run. */
@@ -23,7 +24,8 @@ SELECT clock.t AS now,
   (SELECT json_agg(json_build_object('condition', e.condition, 'met', e.outcome = 'MET', 'observedAt', e.observed_at))
     FROM evidence e WHERE e.attempt_id = a.id AND e.condition IN ('HTTP', 'TCP', 'TLS', 'DNS', 'ICMP')) AS evidence,
   (SELECT json_agg(s) FROM (SELECT min(first_seen_at) AS "firstSeenAt", max(last_seen_at) AS "lastSeenAt"
-    FROM egress_sighting WHERE node_id = n.id AND run_id = $2 GROUP BY family) s) AS sightings
+    FROM egress_sighting WHERE node_id = n.id AND run_id = $2 GROUP BY family) s) AS sightings,
+  (SELECT h.unbroken_since FROM node_heartbeat h WHERE h.node_id = n.id AND h.run_id = $2) AS "unbrokenSince"
 FROM node n JOIN attempt a ON a.tenant_id = n.tenant_id AND a.node_id = n.id CROSS JOIN (SELECT app_now() AS t) clock
 WHERE n.id = $1 AND n.state = 'HELD' AND a.state IN ('CREATING', 'BOOTING', 'VALIDATING')`
 
@@ -48,6 +50,7 @@ export function checkStore(login: AgentLogin): CheckStore {
           lastSeenAt: new Date(lastSeenAt),
         })),
         instanceProofOpen: row.nonceOpen,
+        unbrokenSince: row.unbrokenSince ?? undefined,
         open: challenges.filter(({ open }) => open).map(({ id, kind }) => ({ id, kind })),
       }
     },

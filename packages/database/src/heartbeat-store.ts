@@ -25,7 +25,9 @@ live AS MATERIALIZED (
   SELECT b.*, n.tenant_id, n.state, clock.t,
     CASE n.state WHEN 'ENABLED' THEN (SELECT w.monitors_version FROM tenant w WHERE w.id = n.tenant_id) ELSE 0 END AS monitors_version,
     h.node_id IS NULL OR h.run_id <> b.run_id OR h.agent_version <> b.agent_version
-      OR h.last_seen_at < clock.t - interval '${bounds.liveFor} seconds' AS changed,
+      OR h.last_seen_at < clock.t - interval '${bounds.liveFor} seconds'
+      OR (h.last_seen_at < h.unbroken_since + interval '${bounds.runAtLeast} seconds'
+        AND clock.t >= h.unbroken_since + interval '${bounds.runAtLeast} seconds') AS changed,
     CASE WHEN h.run_id <> b.run_id AND h.last_seen_at >= clock.t - interval '${bounds.liveFor} seconds'
       THEN h.previous_run_id IS NOT DISTINCT FROM b.run_id
         OR EXISTS (SELECT FROM challenge c WHERE c.node_id = b.node_id AND c.run_id = b.run_id)

@@ -94,6 +94,12 @@ describe('an attempt of which everything holds', () => {
       'RAN_LONG_ENOUGH',
       `UPDATE node_heartbeat SET unbroken_since = app_now() - interval '119 seconds' WHERE node_id = (SELECT node_id FROM attempt WHERE id = $1)`,
     ],
+    // 149 s old and heard for 119 s of them.
+    [
+      'RAN_LONG_ENOUGH',
+      `UPDATE node_heartbeat SET unbroken_since = app_now() - interval '149 seconds', last_seen_at = app_now() - interval '30 seconds'
+       WHERE node_id = (SELECT node_id FROM attempt WHERE id = $1)`,
+    ],
     ['AGENT_VERSION', `UPDATE node_heartbeat SET agent_version = '0.9.0' WHERE node_id = (SELECT node_id FROM attempt WHERE id = $1)`],
     ...['HTTP', 'TCP', 'TLS', 'DNS', 'ICMP', 'INSTANCE', 'STAGE', 'INSTANCE_PROOF'].map((condition): [string, string] => [
       condition,

@@ -98,15 +98,18 @@ describe('what is good for a time', () => {
     expect(unmet(judge(evidence, lastGood + 0.001))).toContain(condition)
   })
 
-  test('a run is long enough at 120 s exactly', () => {
-    const evidence = { ...everythingHolds, heartbeat: { ...everythingHolds.heartbeat!, unbrokenSince: at(180) } }
-    expect(unmet(judge(evidence, 299.999))).toEqual(['RAN_LONG_ENOUGH'])
-    expect(judge(evidence, 300).kind).toBe('ADMIT')
+  test('a run is long enough with the heartbeat that comes 120 s after its first, exactly; time that passes in silence does not count', () => {
+    const heard = (lastSeenAt: Date) => ({
+      ...everythingHolds,
+      heartbeat: { ...everythingHolds.heartbeat!, unbrokenSince: at(175), lastSeenAt },
+    })
+    for (const now of [295, 300, 339]) expect(unmet(judge(heard(at(294.999)), now))).toEqual(['RAN_LONG_ENOUGH'])
+    expect(judge(heard(at(295)), 295).kind).toBe('ADMIT')
   })
 
   test('it says when time alone turns the next condition', () => {
-    const soon = { ...everythingHolds, heartbeat: { ...everythingHolds.heartbeat!, unbrokenSince: at(190) } }
-    expect(judge(soon)).toMatchObject({ kind: 'HOLD', nextAt: at(310) })
+    const short = { ...everythingHolds, heartbeat: { ...everythingHolds.heartbeat!, unbrokenSince: at(190) } }
+    expect(judge(short)).toMatchObject({ kind: 'HOLD', nextAt: at(340.001) })
     const waiting = judge({ ...withheld.STAGE(everythingHolds), heartbeat: { ...everythingHolds.heartbeat!, lastSeenAt: at(300) } })
     expect(waiting).toMatchObject({ nextAt: at(345.001) })
     const silent: AdmissionEvidence = { ...everythingHolds, heartbeat: undefined, observed: {}, sightings: [], enrolledAt: undefined }

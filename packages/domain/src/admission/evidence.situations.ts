@@ -60,7 +60,7 @@ export const withheld: Record<Condition, (evidence: AdmissionEvidence) => Admiss
   DNS: (e) => ({ ...e, observed: without(e, 'DNS') }),
   ICMP: (e) => ({ ...e, observed: { ...e.observed, ICMP: { ...met(at(440)), outcome: 'UNKNOWN' } } }),
   EGRESS: (e) => ({ ...e, sightings: e.sightings.map((sighting) => ({ ...sighting, published: false })) }),
-  RAN_LONG_ENOUGH: (e) => ({ ...e, heartbeat: { ...e.heartbeat!, unbrokenSince: at(181) } }),
+  RAN_LONG_ENOUGH: (e) => ({ ...e, heartbeat: { ...e.heartbeat!, unbrokenSince: at(176) } }),
   STAGE: (e) => ({ ...e, observed: without(e, 'STAGE') }),
 }
 

@@ -76,8 +76,9 @@ export const judges: Record<Condition, Judge> = {
     if (heartbeat === undefined) return waiting('No heartbeat has arrived.')
     if (now > after(heartbeat.lastSeenAt, bounds.liveFor)) return waiting('The run was interrupted: no heartbeat for more than 45 s.')
     const longEnough = after(heartbeat.unbrokenSince, bounds.runAtLeast)
-    return now < longEnough
-      ? judged('WAITING', `This run is unbroken since ${heartbeat.unbrokenSince.toISOString()}; 120 s are needed.`, undefined, longEnough)
+    // Only what was heard counts: who fell silent at 119 s may be dead since. A heartbeat turns it, never time alone.
+    return heartbeat.lastSeenAt < longEnough
+      ? waiting(`This run is unbroken since ${heartbeat.unbrokenSince.toISOString()}; a heartbeat 120 s later or more is needed.`)
       : judged(
           'MET',
           'One run, for 120 s and more, without a gap over 45 s.',

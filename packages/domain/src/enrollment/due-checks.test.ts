@@ -13,11 +13,12 @@ const answered = (seconds: number, change: Partial<HeldChecks> = {}): HeldChecks
   results: { ...all({ met: true, observedAt: ago(seconds) }), ICMP: { met: true, observedAt: ago(seconds) } },
   sightings: [{ firstSeenAt: ago(200), lastSeenAt: ago(seconds) }],
   instanceProofOpen: false,
+  unbrokenSince: ago(500),
   ...change,
 })
 
 test('a run that was asked nothing is asked everything', () => {
-  expect(dueChecks({ now, challenges: {}, results: {}, sightings: [], instanceProofOpen: true })).toEqual({
+  expect(dueChecks({ now, challenges: {}, results: {}, sightings: [], instanceProofOpen: true, unbrokenSince: now })).toEqual({
     challenges: ['HTTP', 'TCP', 'TLS', 'DNS'],
     icmp: true,
     instanceProof: true,
@@ -34,6 +35,11 @@ test('the next heartbeat is asked for when a check becomes due, within 1 to 15 s
   expect(dueChecks(answered(20)).nextInSeconds).toBe(15)
   expect(dueChecks(answered(52.5)).nextInSeconds).toBe(8)
   expect(dueChecks(answered(59.99)).nextInSeconds).toBe(1)
+})
+
+test('a heartbeat is asked for when the run has lasted 120 s, since only what was heard counts', () => {
+  const running = (seconds: number) => dueChecks(answered(20, { unbrokenSince: ago(seconds) })).nextInSeconds
+  expect([104, 105, 112.5, 119.99, 120, 121].map(running)).toEqual([15, 15, 8, 1, 15, 15])
 })
 
 test('nothing is asked twice while its answer is awaited; a failure is asked again after 10 s', () => {

@@ -14,13 +14,15 @@ export type HeldChecks = {
   sightings: readonly { firstSeenAt: Date; lastSeenAt: Date }[]
   /** A nonce was written to the instance, and this run has not returned it. */
   instanceProofOpen: boolean
+  /** Since when the run is unbroken; undefined: no heartbeat of it is known. */
+  unbrokenSince: Date | undefined
 }
 
 export type DueChecks = {
   challenges: ProvenCheck[]
   icmp: boolean
   instanceProof: boolean
-  /** Seconds until the next heartbeat is wanted, 1 to 15: early when a check becomes due before. */
+  /** Seconds until the next heartbeat is wanted, 1 to 15: early when a check becomes due or the run is long enough before. */
   nextInSeconds: number
 }
 
@@ -35,7 +37,8 @@ export function dueChecks(held: HeldChecks): DueChecks {
   const now = held.now.getTime()
   const challenges = provenChecks.filter((kind) => now >= dueAt(kind, held))
   const icmp = held.results.ICMP
-  const nextAt = Math.min(...provenChecks.map((kind) => dueAt(kind, held)).filter((at) => at > now))
+  const longEnough = held.unbrokenSince ? held.unbrokenSince.getTime() + seconds(bounds.runAtLeast) : Number.POSITIVE_INFINITY
+  const nextAt = Math.min(...[longEnough, ...provenChecks.map((kind) => dueAt(kind, held))].filter((at) => at > now))
   return {
     challenges,
     icmp: icmp === undefined || now >= againAt(icmp.observedAt, icmp.met),

@@ -9,7 +9,15 @@ const hmac = (message: string) => createHmac('sha256', 'key').update(message).di
 const heard: BeatResult = { state: 'HELD', monitorsVersion: 0, cloned: false, changed: false, lookDue: false }
 const agent = { nodeId: 'n', runId: 'r' }
 const beat = { ...agent, number: 1, agentVersion: '1', sentAt: now, ping: 'AVAILABLE' as const }
-const nothingYet = { now, challenges: {}, results: {}, sightings: [], instanceProofOpen: false, open: [] as IssuedChallenge[] }
+const nothingYet = {
+  now,
+  challenges: {},
+  results: {},
+  sightings: [],
+  instanceProofOpen: false,
+  unbrokenSince: now,
+  open: [] as IssuedChallenge[],
+}
 
 function node(result: BeatResult | undefined, held: Awaited<ReturnType<CheckStore['held']>> = nothingYet) {
   const heartbeats = {

@@ -64,7 +64,7 @@ export type BeatResult = {
   monitorsVersion: number
   /** A superseded run was heard while the newer one lives: two copies under one key. Nothing was written. */
   cloned: boolean
-  /** The run began, went on after a gap of more than 45 s, or changed its version. */
+  /** The run began, went on after a gap of more than 45 s, changed its version, or has just lasted 120 s: a verdict may turn. */
   changed: boolean
   /** Enabled, and not looked at for 15 minutes in this run. */
   lookDue: boolean
