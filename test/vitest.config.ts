@@ -28,7 +28,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'integration',
-          include: ['test/{integration,contracts,journeys,surfaces,architecture}/**/*.test.{ts,tsx}'],
+          include: ['test/{integration,scenarios,contracts,journeys,surfaces,architecture}/**/*.test.{ts,tsx}'],
           exclude,
           globalSetup: ['./test/fixtures/one-postgres.ts'],
           testTimeout: 60_000,

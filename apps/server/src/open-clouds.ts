@@ -1,17 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { RateBudget } from '@sallyport/clouds/http/rate-budget.ts'
+import { defaultLimits, type HttpLimits } from '@sallyport/clouds/http/http-client.ts'
+import { BudgetRefusal, type RateBudget } from '@sallyport/clouds/http/rate-budget.ts'
 import { type OpenStackOptions, openOpenStack } from '@sallyport/clouds/openstack/open-openstack.ts'
 import type { AccountHealth } from '@sallyport/database/account-health.ts'
 import type { AccountBudgets } from '@sallyport/database/cloud-budget-store.ts'
 import type { SealedCredential } from '@sallyport/database/cloud-credential-store.ts'
 import { CloudError } from '@sallyport/domain/clouds/cloud-error.ts'
 import type { CloudProvider } from '@sallyport/domain/clouds/provider.ts'
-import type { Providers } from '@sallyport/domain/clouds/providers.ts'
+import type { Providers, WhoWaits } from '@sallyport/domain/clouds/providers.ts'
 import { notFound } from '@sallyport/domain/primitives/problem.ts'
 import { openCredential, type Sealing } from './credential-door.ts'
 import { type WatchedAccount, watchAccount } from './watch-account.ts'
 
-/** A request that would have to wait longer than this for its turn is refused instead, with the time when to come back. */
+/** Work that would have to wait longer than this for its turn is refused instead, with the time when to come back. */
 export const defaultPatienceMs = 20_000
 /** Longer than any call to a cloud may take. */
 const letFinishMs = 150_000
@@ -21,7 +22,22 @@ export type OpenClouds = Providers & {
   close(): Promise<void>
 }
 
-/** One provider for each account of this process, kept until the account's credential has another version. */
+/** How long a person's question may take, from how long their request lives: sign-in, turns and repeats leave room for our own words. */
+export function limitsForPeople(given: Partial<HttpLimits>, requestLivesMs: number): Partial<HttpLimits> & { longestDelayMs: number } {
+  const totalMs = requestLivesMs * 0.7
+  const longestDelayMs = requestLivesMs * 0.3
+  const within = (limit: number, given: number | undefined): number => Math.min(limit, given ?? Number.POSITIVE_INFINITY)
+  return {
+    ...given,
+    connectMs: within(totalMs, given.connectMs ?? defaultLimits.connectMs),
+    headersMs: within(totalMs, given.headersMs),
+    bodyMs: within(totalMs, given.bodyMs),
+    totalMs: within(totalMs, given.totalMs),
+    longestDelayMs: within(longestDelayMs, given.longestDelayMs),
+  }
+}
+
+/** One provider for each account of this process and kind of waiting, kept until the account's credential has another version. */
 export function openClouds(options: {
   readCredential: (accountId: string) => Promise<SealedCredential | undefined>
   sealing: Sealing
@@ -29,20 +45,27 @@ export function openClouds(options: {
   /** Hears whether credentials still sign in. */
   health: AccountHealth
   openstack: Omit<OpenStackOptions, 'budget'>
+  /** Milliseconds that a person's request lives. */
+  requestLivesMs: number
   patienceMs?: number
   /** Called when the health of an account could not be noted, which fails no call. */
   onError?: (error: unknown) => void
 }): OpenClouds {
   const { readCredential, sealing, budgets, health, openstack, patienceMs = defaultPatienceMs, onError = () => {} } = options
   const now = () => openstack.clock.now().getTime()
+  const forPeople = limitsForPeople(openstack.limits ?? {}, options.requestLivesMs)
+  const manners: Record<WhoWaits, { limits: Partial<HttpLimits> | undefined; patienceMs: number }> = {
+    WORK: { limits: openstack.limits, patienceMs },
+    PERSON: { limits: forPeople, patienceMs: Math.min(patienceMs, forPeople.longestDelayMs) },
+  }
   const kept = new Map<string, WatchedAccount & { version: number }>()
   const retired = new Map<CloudProvider, NodeJS.Timeout>()
 
   /** Whoever still holds a provider that was replaced may finish: closing it at once would cut off what was sent. */
-  function retire(accountId: string): void {
-    const provider = kept.get(accountId)?.provider
+  function retire(key: string): void {
+    const provider = kept.get(key)?.provider
     if (provider === undefined) return
-    kept.delete(accountId)
+    kept.delete(key)
     const timer = setTimeout(() => {
       retired.delete(provider)
       void provider.close()
@@ -51,27 +74,30 @@ export function openClouds(options: {
   }
 
   return {
-    async open(accountId) {
+    async open(accountId, waits = 'WORK') {
       const found = await readCredential(accountId)
       if (found === undefined) {
-        retire(accountId)
+        for (const manner of Object.keys(manners)) retire(`${accountId} ${manner}`)
         throw notFound('cloud account')
       }
-      const known = kept.get(accountId)
+      const key = `${accountId} ${waits}`
+      const known = kept.get(key)
       const failing = found.state === 'FAILING'
       if (known?.version === found.version) {
         known.known(failing)
         return known.provider
       }
       const credential = unsealed(sealing, accountId, found.sealed)
-      retire(accountId)
-      const opened = openOpenStack(credential, { ...openstack, budget: sharedBudget(budgets, accountId, patienceMs) })
+      retire(key)
+      const manner = manners[waits]
+      const budget = sharedBudget(budgets, accountId, manner.patienceMs)
+      const opened = openOpenStack(credential, { ...openstack, limits: manner.limits, budget })
       const watched = watchAccount(opened, { accountId, failing, health, now, onError })
-      kept.set(accountId, { ...watched, version: found.version })
+      kept.set(key, { ...watched, version: found.version })
       return watched.provider
     },
     async close() {
-      for (const accountId of [...kept.keys()]) retire(accountId)
+      for (const key of [...kept.keys()]) retire(key)
       const providers = [...retired.keys()]
       for (const timer of retired.values()) clearTimeout(timer)
       retired.clear()
@@ -97,7 +123,8 @@ export function sharedBudget(budgets: AccountBudgets, accountId: string, patienc
       const turn = await budgets.take(accountId, patienceMs)
       if ('refusedForMs' in turn) {
         const retryAfterSeconds = Math.min(Math.max(Math.ceil(turn.refusedForMs / 1_000), 1), 3_600)
-        throw new CloudError('RateLimited', `The account's rate is used up for the next ${retryAfterSeconds} s.`, { retryAfterSeconds })
+        const words = `the cloud asked for a pause, or the account's rate is used up, for the next ${retryAfterSeconds} s`
+        throw new BudgetRefusal(words, retryAfterSeconds)
       }
       if (turn.waitMs >= 1) await sleep(turn.waitMs)
     },

@@ -29,7 +29,7 @@ import { launchKit } from './launch-kit.ts'
 import type { Logger } from './logging.ts'
 import { everyLoop } from './loops/every-loop.ts'
 import type { Loop } from './loops/loop.ts'
-import { openClouds } from './open-clouds.ts'
+import { limitsForPeople, openClouds } from './open-clouds.ts'
 import type { Configuration } from './read-configuration.ts'
 import { type ReplicaRole, settingsHash } from './replica.ts'
 import { type SealingKeys, sealingKeyCheck } from './sealing.ts'
@@ -92,6 +92,7 @@ export function sharedParts({
     longestDelayMs: retryLongestSeconds * 1_000,
   }
   const openstack = { clock, random: Math.random, limits }
+  const requestLivesMs = configuration.public.timeLimitSeconds * 1_000
   const providers = openClouds({
     readCredential: (accountId) => sealedCredential(clients.worker, accountId),
     sealing: keys,
@@ -99,13 +100,14 @@ export function sharedParts({
     health: accountHealth(clients.worker),
     onError: (error) => log.warn({ err: error }, 'the health of a cloud account could not be noted'),
     openstack,
+    requestLivesMs,
   })
   const catalogue = cachedCatalogue({ providers, clock })
   const hasher = createTokenHasher(keys.ids.map((id) => ({ id, key: keys.subKey('tokens', id) })))
   const services = administration({
     admin: clients.admin,
     hasher,
-    door: credentialDoor({ sealing: keys, openstack }),
+    door: credentialDoor({ sealing: keys, openstack: { ...openstack, limits: limitsForPeople(limits, requestLivesMs) } }),
     providers,
     catalogue,
     newLimits: { createsPerMinute, createsInFlight, requestsPerSecond },

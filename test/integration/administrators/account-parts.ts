@@ -9,7 +9,7 @@ import { sealedCredential } from '@sallyport/database/cloud-credential-store.ts'
 import { cloudAccountService } from '@sallyport/domain/clouds/accounts.ts'
 import { cachedCatalogue } from '@sallyport/domain/clouds/catalogue.ts'
 import { credentialDoor } from '@sallyport/server/credential-door.ts'
-import { openClouds } from '@sallyport/server/open-clouds.ts'
+import { limitsForPeople, openClouds } from '@sallyport/server/open-clouds.ts'
 import { sealingKeys } from '@sallyport/server/sealing.ts'
 import { type StartedCloud, startCloud } from '@sallyport/simulated-cloud/start-cloud.ts'
 import type { TestInstallation } from '../../fixtures/installation.ts'
@@ -17,18 +17,24 @@ import type { TestInstallation } from '../../fixtures/installation.ts'
 export const newSealing = () => sealingKeys([randomBytes(32).toString('base64')])
 
 /** The use cases of cloud accounts, joined as the server joins them. */
-export function accountParts(installation: TestInstallation, sealing = newSealing()) {
+export function accountParts(
+  installation: Pick<TestInstallation, 'admin' | 'worker' | 'newId'>,
+  sealing = newSealing(),
+  { headersMs = 5_000, requestLivesMs = 10_000 } = {},
+) {
   const clock = { now: () => new Date() }
-  const openstack = { clock, random: Math.random, limits: { connectMs: 2_000, headersMs: 5_000, totalMs: 10_000, repeats: 0 } }
+  const limits = { connectMs: 2_000, headersMs, totalMs: 10_000, repeats: 0 }
+  const openstack = { clock, random: Math.random, limits }
   const clouds = openClouds({
     readCredential: (id) => sealedCredential(installation.worker, id),
     sealing,
     budgets: accountBudgets(installation.worker),
     health: accountHealth(installation.worker),
     openstack,
+    requestLivesMs,
   })
   const catalogue = cachedCatalogue({ providers: clouds, clock })
-  const door = credentialDoor({ sealing, openstack })
+  const door = credentialDoor({ sealing, openstack: { ...openstack, limits: limitsForPeople(limits, requestLivesMs) } })
   const accounts = cloudAccountService({
     ...installation,
     store: cloudAccountStore(installation.admin),

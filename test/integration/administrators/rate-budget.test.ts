@@ -96,8 +96,9 @@ test('whoever would wait too long is refused, with the time, and takes no turn',
   await replicas[0]!.slowDown(account, 600)
   expect(await take(1, 20_000)).toHaveProperty('refusedForMs')
   await expect(sharedBudget(replicas[0]!, account, 20_000).take()).rejects.toMatchObject({
-    kind: 'RateLimited',
-    details: { retryAfterSeconds: expect.any(Number) },
+    name: 'BudgetRefusal',
+    message: expect.stringMatching(/for the next \d{3} s$/),
+    retryAfterSeconds: expect.any(Number),
   })
 })
 

@@ -2,6 +2,7 @@ import { createServer } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { type Respond, startTestHttpServer, type TestHttpServer } from '../testing/test-http-server.ts'
 import { type HttpClient, type HttpClientOptions, openHttpClient } from './http-client.ts'
+import { BudgetRefusal } from './rate-budget.ts'
 
 const quick = { repeats: 2, firstDelayMs: 5, longestDelayMs: 2_000, connectMs: 500, headersMs: 300, bodyMs: 300, totalMs: 3_000 }
 let server: TestHttpServer | undefined
@@ -150,6 +151,18 @@ test('a cloud that asks for more patience than we have is not asked again, and t
 test('a budget that refuses keeps the request at home', async () => {
   const budget = { take: () => Promise.reject(new Error('account is paused')), slowDown: async () => {} }
   const { send, seen } = await start(() => ({ status: 200 }), { budget })
-  await expect(send('GET')).rejects.toMatchObject({ reason: 'budget', sent: false })
+  await expect(send('GET')).rejects.toMatchObject({ reason: 'budget', sent: false, retryAfterSeconds: undefined })
   expect(seen).toHaveLength(0)
+})
+
+test('a budget says for how long it refuses; where it refuses a repeat, the answer that was there is handed over', async () => {
+  let left = 0
+  const refusal = new BudgetRefusal('the cloud asked for a pause, for the next 90 s', 90)
+  const budget = { take: () => (left-- > 0 ? Promise.resolve() : Promise.reject(refusal)), slowDown: async () => {} }
+  const { send, seen } = await start(() => ({ status: 503, text: '' }), { budget })
+  await expect(send('POST')).rejects.toMatchObject({ reason: 'budget', sent: false, retryAfterSeconds: 90 })
+  expect(seen).toHaveLength(0)
+  left = 1
+  expect((await send('GET')).status).toBe(503)
+  expect(seen).toHaveLength(1)
 })

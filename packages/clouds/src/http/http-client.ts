@@ -1,6 +1,6 @@
 import type { Clock } from '@sallyport/domain/primitives/clock.ts'
 import { Agent, type Dispatcher, interceptors } from 'undici'
-import { HttpFailure, toHttpFailure } from './http-failure.ts'
+import { heldBack, toHttpFailure } from './http-failure.ts'
 import { parseRetryAfter } from './parse-retry-after.ts'
 import { type RateBudget, unlimitedBudget } from './rate-budget.ts'
 import { readBody } from './read-body.ts'
@@ -81,7 +81,7 @@ export function openHttpClient(options: HttpClientOptions): HttpClient {
     const repeatable = request.method === 'GET' || request.method === 'HEAD'
     const sending = trackSending()
     const giveUp = AbortSignal.timeout(limits.totalMs)
-    await take(budget, false)
+    await take(budget)
     const retry = interceptors.retry({
       methods: ['GET', 'HEAD'],
       throwOnError: false,
@@ -114,11 +114,11 @@ export function openHttpClient(options: HttpClientOptions): HttpClient {
   }
 }
 
-async function take(budget: RateBudget, sent: boolean): Promise<void> {
+async function take(budget: RateBudget): Promise<void> {
   try {
     await budget.take()
-  } catch {
-    throw new HttpFailure('budget', sent, 'the account’s rate budget did not let the request leave')
+  } catch (refusal) {
+    throw heldBack(refusal, false)
   }
 }
 

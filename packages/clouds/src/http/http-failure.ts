@@ -1,3 +1,5 @@
+import { BudgetRefusal } from './rate-budget.ts'
+
 /** `connect`: no connection. `timeout`: a limit in time. `broken`: cut off or not HTTP. `too-large`: a limit in bytes. `budget`: not allowed to leave. */
 export type HttpFailureReason = 'connect' | 'timeout' | 'broken' | 'too-large' | 'budget'
 
@@ -6,13 +8,23 @@ export class HttpFailure extends Error {
   readonly reason: HttpFailureReason
   /** False only if no byte of the request left: then it had no effect. */
   readonly sent: boolean
+  /** With `budget`, where the budget says it: when the next request may leave. */
+  readonly retryAfterSeconds: number | undefined
 
-  constructor(reason: HttpFailureReason, sent: boolean, message: string) {
+  constructor(reason: HttpFailureReason, sent: boolean, message: string, retryAfterSeconds?: number) {
     super(message)
     this.name = 'HttpFailure'
     this.reason = reason
     this.sent = sent
+    this.retryAfterSeconds = retryAfterSeconds
   }
+}
+
+/** A request that the budget did not let leave. `sent`: whether an earlier try of it had left. */
+export function heldBack(refusal: unknown, sent: boolean): HttpFailure {
+  return refusal instanceof BudgetRefusal
+    ? new HttpFailure('budget', sent, refusal.message, refusal.retryAfterSeconds)
+    : new HttpFailure('budget', sent, 'the account’s rate budget could not be asked')
 }
 
 /** Only code and message of the library's error are kept: the error itself may hold headers, and so tokens. */

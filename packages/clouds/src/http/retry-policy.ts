@@ -1,6 +1,6 @@
 import type { Clock } from '@sallyport/domain/primitives/clock.ts'
 import type { RetryHandler } from 'undici'
-import { HttpFailure } from './http-failure.ts'
+import { heldBack } from './http-failure.ts'
 import { parseRetryAfter } from './parse-retry-after.ts'
 import type { RateBudget } from './rate-budget.ts'
 
@@ -45,7 +45,7 @@ export function decideRetry(means: Means): RetryHandler.RetryCallback {
       .then(() => means.budget.take())
       .then(
         () => callback(null),
-        () => callback(new HttpFailure('budget', true, 'the account’s rate budget did not let the repeat leave')),
+        (refusal: unknown) => callback(heldBack(refusal, true)),
       )
   }
 }

@@ -42,6 +42,10 @@ export function translateFailure(
   failure: HttpFailure,
   { asked, effect, secrets }: Pick<Refused, 'asked' | 'effect' | 'secrets'>,
 ): CloudError {
+  const { retryAfterSeconds } = failure
+  if (failure.reason === 'budget' && retryAfterSeconds !== undefined) {
+    return new CloudError('RateLimited', message(`${asked} did not leave: ${failure.message}`), { retryAfterSeconds })
+  }
   const kind = effect !== 'none' && failure.sent ? 'OutcomeUnknown' : 'Unavailable'
   return new CloudError(kind, message(`${asked} has no answer: ${redact(failure.message, secrets)}`))
 }

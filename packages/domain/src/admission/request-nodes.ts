@@ -115,7 +115,7 @@ async function gather(request: NodesRequest, means: RequestMeans): Promise<{ fac
     known ? catalogue.quota(cloudAccountId, region) : unlimited,
     means.requests.openIntents(cloudAccountId, region),
     means.releases.versions(),
-    means.providers.open(cloudAccountId).catch((error: unknown) => {
+    means.providers.open(cloudAccountId, 'PERSON').catch((error: unknown) => {
       throw problemOfCloud(error, 'cloudAccountId')
     }),
   ])

@@ -79,7 +79,7 @@ export function cloudAccountService(ports: {
     /** Signs in anew and reports line by line. A cloud that refuses or is away is the report, not an error. */
     async check(id: string, by: Acting): Promise<CloudAccount> {
       catalogue.forget(id)
-      const signedIn = providers.open(id).then((provider) => provider.check())
+      const signedIn = providers.open(id, 'PERSON').then((provider) => provider.check())
       const check = await signedIn.catch((error: unknown) => {
         if (!(error instanceof CloudError)) throw error
         return { failing: error.message, findings: [{ subject: 'sign-in', ok: false, detail: error.message }] }

@@ -3,7 +3,7 @@ import { problemOfCloud } from './cloud-problem.ts'
 import type { CloudProvider, Image, Network, Quota, Region, SecurityGroup, Size, Zone } from './provider.ts'
 import type { Providers } from './providers.ts'
 
-/** What can be asked for in an account. Each call throws `Problem` where the cloud refuses or is away. */
+/** What can be asked for in an account; a person waits for each answer. Each call throws `Problem` where the cloud refuses or is away. */
 export type Catalogue = {
   regions(accountId: string): Promise<Region[]>
   sizes(accountId: string, region: string): Promise<Size[]>
@@ -33,7 +33,7 @@ export function cachedCatalogue(ports: { providers: Providers; clock: Clock }): 
     const known = kept.get(key)
     if (known !== undefined && known.until > now) return known.answer as Promise<T>
     const answer = providers
-      .open(accountId)
+      .open(accountId, 'PERSON')
       .then(read)
       .catch((error: unknown) => {
         if (kept.get(key)?.answer === answer) kept.delete(key)
