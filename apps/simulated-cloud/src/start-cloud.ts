@@ -9,6 +9,7 @@ import { cloudsPath, writeCloudsFile } from './clouds-file.ts'
 import { type Faults, openFaults } from './faults/faults.ts'
 import { type InstanceRules, openInstanceRules } from './faults/instance-rules.ts'
 import { openRequestLog, type RequestLog } from './faults/request-log.ts'
+import { openSwitches, type Switches } from './faults/switches/open-switches.ts'
 import { type ToldTime, toldTime } from './faults/told-time.ts'
 import { listen } from './http/listen.ts'
 import { openJobs } from './jobs.ts'
@@ -32,6 +33,7 @@ export type StartedCloud = RunningCloud & {
   time: ToldTime
   faults: Faults
   instanceRules: InstanceRules
+  switches: Switches
   requests: RequestLog
   /** Ends listeners and every process of every instance; the data directory stays. */
   close(): Promise<void>
@@ -65,7 +67,7 @@ export async function startCloud(input: CloudOptionsInput): Promise<StartedCloud
   const clock = openClock(state.clock, () => Date.now())
   const jobs = openJobs(state.jobs, clock, report)
   const faults = openFaults()
-  const instanceRules = openInstanceRules((server) => [
+  const instanceRules = openInstanceRules(clock, (server) => [
     ...server.networks.flatMap((network) => network.uuid ?? state.ports.get(network.port ?? '')?.networkId ?? []),
   ])
   const cloud: Cloud = {
@@ -75,6 +77,7 @@ export async function startCloud(input: CloudOptionsInput): Promise<StartedCloud
     state,
     faults,
     instanceRules,
+    switches: openSwitches(() => cloud),
     instances: openInstances(options, state.processes, () => cloud, report),
     validatedTokens: new Map(),
     url: '',
@@ -127,6 +130,7 @@ export async function startCloud(input: CloudOptionsInput): Promise<StartedCloud
     time: toldTime(cloud),
     faults,
     instanceRules,
+    switches: cloud.switches,
     requests,
     close() {
       closed ??= end()

@@ -24,6 +24,13 @@ export function metadataService(cloud: Cloud): (request: IncomingMessage, respon
       request.socket.destroy()
       return
     }
+    const trouble = server && cloud.instanceRules.metadataStatus(server)
+    if (trouble !== undefined) {
+      response
+        .writeHead(trouble, { 'content-type': 'text/html; charset=UTF-8' })
+        .end(`${trouble} The proxy in front of the service answered.\n`)
+      return
+    }
     const now = cloud.clock.now().getTime()
     const before = server && told.get(server.id)
     const fresh = before !== undefined && before.at + cacheMs > now && before.at <= now

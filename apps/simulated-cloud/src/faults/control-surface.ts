@@ -7,9 +7,11 @@ import { findRoute, type Route, route } from '../http/route.ts'
 import { putInError } from '../openstack/nova/build-steps.ts'
 import { serverStatus } from '../openstack/nova/server-status.ts'
 import type { ServerRow } from '../openstack/rows.ts'
+import { everyEdit } from './edits/every-edit.ts'
 import { faultRequest } from './faults.ts'
 import { instanceRuleRequest } from './instance-rules.ts'
 import type { RequestLog } from './request-log.ts'
+import { readFields } from './switches/fields.ts'
 import { toldTime } from './told-time.ts'
 
 type ControlCall = { cloud: Cloud; requests: RequestLog; body: unknown }
@@ -49,6 +51,10 @@ function instanceView(cloud: Cloud, row: ServerRow): unknown {
     region: row.region,
     status: serverStatus(row),
     taskState: row.taskState,
+    locked: row.locked,
+    // Keys only: a value may be a proof that only the instance shall know.
+    metadataKeys: Object.keys(row.metadata),
+    tags: row.tags,
     addresses: row.addresses.map(({ networkName, fixed, floating }) => ({ networkName, fixed, floating })),
     disk: diskOf(cloud.options.dataDirectory, row.id).root,
     booted: row.booted,
@@ -65,6 +71,15 @@ function setTime(call: ControlCall): Answer {
   else if ('advanceMilliseconds' in asked) time.advance(asked.advanceMilliseconds)
   else time.freeze(asked.freeze === true ? undefined : new Date(asked.freeze))
   return timeView(call.cloud)
+}
+
+/** One edit by someone else, done at once. Answers the instance as it is then. */
+function edit(call: ControlCall, id: string, name: string): Answer {
+  const server = instance(call, id)
+  const found = everyEdit.find((one) => one.name === name)
+  if (found === undefined) throw refuse(404, `There is no edit ${name}; GET /control/edits lists them.`)
+  found.apply(call.cloud, server, readFields(found.fields, call.body))
+  return json(200, instanceView(call.cloud, call.cloud.state.servers.get(id) ?? server))
 }
 
 const removed = (there: boolean, what: string): Answer => {
@@ -104,6 +119,19 @@ const routes: Route<ControlCall>[] = [
     return empty(204)
   }),
   route('DELETE /control/faults/{id}', ({ cloud }, { id = '' }) => removed(cloud.faults.remove(id), 'fault')),
+  route('GET /control/switches', ({ cloud }) => json(200, { switches: cloud.switches.list() })),
+  route('DELETE /control/switches', ({ cloud }) => {
+    cloud.switches.clearAll()
+    return empty(204)
+  }),
+  route('GET /control/switches/{name}', ({ cloud }, { name = '' }) => json(200, cloud.switches.show(name))),
+  route('PUT /control/switches/{name}', ({ cloud, body }, { name = '' }) => json(200, cloud.switches.set(name, body))),
+  route('DELETE /control/switches/{name}', ({ cloud }, { name = '' }) => {
+    cloud.switches.clear(name)
+    return empty(204)
+  }),
+  route('GET /control/edits', () => json(200, { edits: everyEdit.map(({ name, imitates, fields }) => ({ name, imitates, fields })) })),
+  route('POST /control/instances/{id}/edits/{name}', (call, { id = '', name = '' }) => edit(call, id, name)),
   route('GET /control/requests', ({ requests }) => json(200, { requests: requests.list() })),
   route('DELETE /control/requests', ({ requests }) => {
     requests.clear()

@@ -5,6 +5,16 @@ import type { ServiceName } from '../openstack/service.ts'
 
 const service = z.enum(['keystone', 'nova', 'neutron', 'glance', 'cinder'])
 
+/** A text that `new RegExp` takes. */
+export const regularExpression = z.string().refine((text) => {
+  try {
+    new RegExp(text)
+    return true
+  } catch {
+    return false
+  }
+}, 'is no regular expression')
+
 /** What can go wrong with requests. Fields other than `effect` say which requests are meant. */
 export const faultRequest = z.strictObject({
   effect: z.discriminatedUnion('kind', [
@@ -26,7 +36,7 @@ export const faultRequest = z.strictObject({
   service: service.optional(),
   method: z.string().optional(),
   /** Regular expression on the whole path. */
-  path: z.string().optional(),
+  path: regularExpression.optional(),
   /** How many requests it strikes before it is gone; without it, until it is removed. */
   times: z.int().min(1).optional(),
 })
@@ -44,7 +54,7 @@ export type Faults = {
   /** What strikes this request, in the order in which the faults were set. Counts them. */
   strike(service: ServiceName, incoming: Incoming): Effect[]
   isDown(service: ServiceName): boolean
-  /** By how many milliseconds a service's lists lag; 0 for not at all. */
+  /** By how many milliseconds a service's lists lag; 0 for not at all. Counts the listing. */
   listLag(service: ServiceName): number
 }
 
@@ -74,10 +84,13 @@ export function openFaults(): Faults {
     },
     isDown: (name) => all().some((fault) => fault.effect.kind === 'down' && (fault.service ?? name) === name && fault.path === undefined),
     listLag(name) {
-      const lags = all().map((fault) =>
-        fault.effect.kind === 'list-lag' && (fault.service ?? name) === name ? fault.effect.milliseconds : 0,
-      )
-      return Math.max(0, ...lags)
+      let lag = 0
+      for (const fault of all()) {
+        if (fault.effect.kind !== 'list-lag' || (fault.service ?? name) !== name) continue
+        fault.struck += 1
+        lag = Math.max(lag, fault.effect.milliseconds)
+      }
+      return lag
     },
   }
 }

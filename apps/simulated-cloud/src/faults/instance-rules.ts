@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import type { CloudClock } from '../clock.ts'
 import { uuid } from '../ids.ts'
 import type { ServerRow } from '../openstack/rows.ts'
+import { regularExpression } from './faults.ts'
 
 /** What goes wrong inside or around instances. Every given field of `match` must fit; an empty `match` means all. */
 export const instanceRuleRequest = z.strictObject({
@@ -12,7 +14,7 @@ export const instanceRuleRequest = z.strictObject({
       /** Id of the flavor. */
       flavorId: z.string().optional(),
       /** Regular expression on the server's name. */
-      name: z.string().optional(),
+      name: regularExpression.optional(),
     })
     .default({}),
   effect: z.discriminatedUnion('kind', [
@@ -20,6 +22,12 @@ export const instanceRuleRequest = z.strictObject({
     z.strictObject({ kind: z.literal('withhold-agent') }),
     /** The metadata service closes the instance's connections. */
     z.strictObject({ kind: z.literal('metadata-down') }),
+    /** The metadata service answers with this status, for so many seconds of the cloud's clock; 0: until the rule is removed. */
+    z.strictObject({
+      kind: z.literal('metadata-status'),
+      status: z.int().min(400).max(599),
+      seconds: z.int().min(0).max(86_400).default(0),
+    }),
     /** Items that the metadata service tells instead of the real ones; null hides one. */
     z.strictObject({ kind: z.literal('metadata-override'), meta: z.record(z.string(), z.string().nullable()) }),
     /** The build ends in ERROR with this fault. */
@@ -28,7 +36,10 @@ export const instanceRuleRequest = z.strictObject({
 })
 
 export type InstanceRuleRequest = z.input<typeof instanceRuleRequest>
-export type InstanceRule = z.output<typeof instanceRuleRequest> & { id: string }
+/** `met`: how often it struck. `setAt`: milliseconds of the cloud's clock. */
+export type InstanceRule = z.output<typeof instanceRuleRequest> & { id: string; met: number; setAt: number }
+
+type Effect = InstanceRule['effect']
 
 /** The rules in force. They live in memory: a restarted cloud has none. */
 export type InstanceRules = {
@@ -38,35 +49,48 @@ export type InstanceRules = {
   clear(): void
   withholdsAgent(server: ServerRow): boolean
   metadataDown(server: ServerRow): boolean
+  /** The status with which the metadata service turns the instance away now. */
+  metadataStatus(server: ServerRow): number | undefined
   /** The metadata as the metadata service shall tell it. */
   metadataOf(server: ServerRow): Record<string, string>
   /** The fault in which the server's build shall end. */
   buildFault(server: ServerRow): string | undefined
 }
 
-export function openInstanceRules(networksOf: (server: ServerRow) => string[]): InstanceRules {
+export function openInstanceRules(clock: Pick<CloudClock, 'now'>, networksOf: (server: ServerRow) => string[]): InstanceRules {
   const rules = new Map<string, InstanceRule>()
-  const effectsOn = (server: ServerRow): InstanceRule['effect'][] =>
-    [...rules.values()].filter(({ match }) => fits(match, server, networksOf(server))).map((rule) => rule.effect)
+  const now = (): number => clock.now().getTime()
+  /** The effects of one kind on a server. Counts each. */
+  function strike<Kind extends Effect['kind']>(kind: Kind, server: ServerRow): Extract<Effect, { kind: Kind }>[] {
+    const striking = [...rules.values()].filter(
+      (rule) => rule.effect.kind === kind && isInTime(rule, now()) && fits(rule.match, server, networksOf(server)),
+    )
+    for (const rule of striking) rule.met += 1
+    return striking.map((rule) => rule.effect as Extract<Effect, { kind: Kind }>)
+  }
   return {
     add(request) {
-      const rule = { ...request, id: uuid() }
+      const rule = { ...request, id: uuid(), met: 0, setAt: now() }
       rules.set(rule.id, rule)
       return rule
     },
     list: () => [...rules.values()],
     remove: (id) => rules.delete(id),
     clear: () => rules.clear(),
-    withholdsAgent: (server) => effectsOn(server).some((effect) => effect.kind === 'withhold-agent'),
-    metadataDown: (server) => effectsOn(server).some((effect) => effect.kind === 'metadata-down'),
+    withholdsAgent: (server) => strike('withhold-agent', server).length > 0,
+    metadataDown: (server) => strike('metadata-down', server).length > 0,
+    metadataStatus: (server) => strike('metadata-status', server)[0]?.status,
     metadataOf(server) {
-      const overrides = effectsOn(server).map((effect) => (effect.kind === 'metadata-override' ? effect.meta : {}))
+      const overrides = strike('metadata-override', server).map((effect) => effect.meta)
       const told: Record<string, string | null> = Object.assign({}, server.metadata, ...overrides)
       return Object.fromEntries(Object.entries(told).filter((entry): entry is [string, string] => entry[1] !== null))
     },
-    buildFault: (server) => effectsOn(server).flatMap((effect) => (effect.kind === 'build-error' ? [effect.message] : []))[0],
+    buildFault: (server) => strike('build-error', server)[0]?.message,
   }
 }
+
+const isInTime = ({ effect, setAt }: InstanceRule, now: number): boolean =>
+  effect.kind !== 'metadata-status' || effect.seconds === 0 || now < setAt + effect.seconds * 1000
 
 function fits(match: InstanceRule['match'], server: ServerRow, networks: string[]): boolean {
   return (

@@ -1,11 +1,11 @@
-/** One request that a service got. `status` is what was sent, or "cut" where the connection was closed instead. */
+/** One request that a service got. `status` is what was sent, "cut" where the connection was closed, "silence" where it stays open instead. */
 export type LoggedRequest = {
   at: string
   service: string
   region: string
   method: string
   path: string
-  status: number | 'cut'
+  status: number | 'cut' | 'silence'
   requestId: string
 }
 

@@ -1,5 +1,8 @@
-/** What is sent back: a status, headers, and a body that is text already. */
-export type Answer = { status: number; headers: Record<string, string>; body: string }
+/**
+ * What is sent back: a status, headers, and a body that is text already. `manner` is for faults: the connection breaks off after half
+ * of the body, or stays open with blanks behind it.
+ */
+export type Answer = { status: number; headers: Record<string, string>; body: string; manner?: 'breaks-off' | 'never-ends' }
 
 export const json = (status: number, value: unknown, headers: Record<string, string> = {}): Answer => ({
   status,

@@ -3,8 +3,10 @@ import type { Cloud } from '../cloud.ts'
 import { answerWithFaults } from '../faults/answer-with-faults.ts'
 import { controlSurface } from '../faults/control-surface.ts'
 import type { RequestLog } from '../faults/request-log.ts'
+import type { Outcome } from '../faults/switches/switch.ts'
 import { type Answer, html, json } from '../http/answer.ts'
-import { readIncoming } from '../http/incoming.ts'
+import { type Incoming, readIncoming } from '../http/incoming.ts'
+import { sendAnswer } from '../http/send-answer.ts'
 import { uuid } from '../ids.ts'
 import { cinder } from './cinder/cinder.ts'
 import { glance } from './glance/glance.ts'
@@ -27,7 +29,7 @@ export function answerRequests(
     answer(cloud, requests, request, requestId, report)
       .then((result) => {
         if (result === 'cut') request.socket.destroy()
-        else send(request, response, requestId, result)
+        else if (result !== 'silence') sendAnswer(request, response, requestId, result)
       })
       .catch((error: unknown) => {
         if (!request.destroyed) report(error)
@@ -42,29 +44,25 @@ async function answer(
   request: IncomingMessage,
   requestId: string,
   report: (error: unknown) => void,
-): Promise<Answer | 'cut'> {
+): Promise<Outcome> {
   const incoming = await readIncoming(request)
   if (incoming.path === '/control' || incoming.path.startsWith('/control/')) return controlSurface(cloud, requests, incoming)
   const mount = findMount(cloud.options.regions, incoming.path)
   if (mount === undefined) return json(404, { error: 'No service is mounted here.' })
   const { service, region, prefix, rest } = mount
-  const serve = async (): Promise<Answer> => {
+  const serve = async (passed: Incoming): Promise<Answer> => {
     if (incoming.tooLarge) return html(413, 'Request Entity Too Large', 'Request is too large.')
     try {
-      return await services[service]({ cloud, region, incoming, path: rest, mount: `${incoming.origin}${prefix}`, requestId })
+      return await services[service]({ cloud, region, incoming: passed, path: rest, mount: `${incoming.origin}${prefix}`, requestId })
     } catch (error) {
       report(error)
       return html(500, 'Internal Server Error', 'The simulated cloud has a defect; its log says more.')
     }
   }
-  const result = await answerWithFaults(cloud.faults.strike(service, incoming), serve)
-  const status = result === 'cut' ? 'cut' : result.status
+  const result = await cloud.switches.around({ cloud, service, region, path: rest, incoming }, (passed) =>
+    answerWithFaults(cloud.faults.strike(service, passed), () => serve(passed)),
+  )
+  const status = typeof result === 'string' ? result : result.status
   requests.add({ at: cloud.clock.now().toISOString(), service, region, method: incoming.method, path: incoming.path, status, requestId })
   return result
-}
-
-function send(request: IncomingMessage, response: ServerResponse, requestId: string, { status, headers, body }: Answer): void {
-  const length = status === 204 ? {} : { 'content-length': String(Buffer.byteLength(body)) }
-  response.writeHead(status, { ...headers, ...length, 'x-openstack-request-id': requestId })
-  response.end(request.method === 'HEAD' ? undefined : body)
 }

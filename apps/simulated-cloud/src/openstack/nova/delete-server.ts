@@ -17,18 +17,23 @@ const portsGoneAfterMs = 1500
 export function deleteServer(call: NovaCall, id: string): Answer {
   const row = findServer(call, id)
   if (row.locked && !call.caller.isAdmin) throw refuse(409, `Instance ${id} is locked`)
+  startDelete(call.cloud, row)
+  return empty(204)
+}
+
+/** Begins to delete a server, whoever wants it; asked again it does nothing. One that is not scheduled yet is gone at once. */
+export function startDelete(cloud: Cloud, row: ServerRow): void {
   if (row.vmState === 'building' && row.taskState === 'scheduling') {
-    for (const volume of row.volumes) releaseVolume(call.cloud, volume.id, volume.deleteOnTermination)
-    call.cloud.state.servers.remove(id)
-    return empty(204)
+    for (const volume of row.volumes) releaseVolume(cloud, volume.id, volume.deleteOnTermination)
+    cloud.state.servers.remove(row.id)
+    return
   }
   if (row.taskState !== 'deleting' && row.vmState !== 'deleted') {
-    changeServer(call.cloud, id, { taskState: 'deleting' })
-    call.cloud.jobs.schedule('server.destroy', id, destroyedAfterMs)
-    call.cloud.jobs.schedule('server.gone', id, goneAfterMs)
-    call.cloud.jobs.schedule('server.release-ports', id, portsGoneAfterMs)
+    changeServer(cloud, row.id, { taskState: 'deleting' })
+    cloud.jobs.schedule('server.destroy', row.id, destroyedAfterMs)
+    cloud.jobs.schedule('server.gone', row.id, goneAfterMs)
+    cloud.jobs.schedule('server.release-ports', row.id, portsGoneAfterMs)
   }
-  return empty(204)
 }
 
 function destroy(cloud: Cloud, row: ServerRow): void {

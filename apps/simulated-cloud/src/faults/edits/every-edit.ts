@@ -1,0 +1,103 @@
+import type { Cloud } from '../../cloud.ts'
+import { refuse } from '../../http/answer.ts'
+import { changeServer } from '../../openstack/nova/build-steps.ts'
+import { startDelete } from '../../openstack/nova/delete-server.ts'
+import type { ServerRow } from '../../openstack/rows.ts'
+import { type Fields, type Given, type Told, text } from '../switches/fields.ts'
+
+/** What someone else does to one of our instances, once, past the API: nobody's rights are asked. */
+export type Edit = {
+  name: string
+  /** Who does such a thing and why, in one sentence. */
+  imitates: string
+  fields: Fields
+  /** Errors: 400 with a sentence that names the field. */
+  apply(cloud: Cloud, server: ServerRow, told: Given): void
+}
+
+const defineEdit = <const F extends Fields>(
+  one: Omit<Edit, 'fields' | 'apply'> & { fields: F; apply(cloud: Cloud, server: ServerRow, told: Told<F>): void },
+): Edit => one as unknown as Edit
+
+function present(field: string, value: string): string {
+  if (value === '') throw refuse(400, `${field}: send a text that is not empty.`)
+  return value
+}
+
+const without = (metadata: Record<string, string>, key: string): Record<string, string> =>
+  key === '' ? {} : Object.fromEntries(Object.entries(metadata).filter(([name]) => name !== key))
+
+/** Tags leave `updated` alone, as nova does. */
+const putTags = (cloud: Cloud, server: ServerRow, tags: string[]): void =>
+  void cloud.state.servers.put({ ...server, tags: [...new Set(tags)] })
+
+export const everyEdit: readonly Edit[] = [
+  defineEdit({
+    name: 'metadata-written',
+    imitates: 'A colleague, or a tool of theirs, writes over one metadata item of the server.',
+    fields: { key: text('Key of the item', 'sallyport.nonce'), value: text('Its new value', 'someone-elses') },
+    apply: (cloud, server, { key, value }) =>
+      void changeServer(cloud, server.id, { metadata: { ...server.metadata, [present('key', key)]: value } }),
+  }),
+  defineEdit({
+    name: 'metadata-removed',
+    imitates: 'A clean-up script takes away a metadata item that it does not know, or all of them.',
+    fields: { key: text('Key of the item; empty: all items', '') },
+    apply: (cloud, server, { key }) => void changeServer(cloud, server.id, { metadata: without(server.metadata, key) }),
+  }),
+  defineEdit({
+    name: 'tag-added',
+    imitates: 'A colleague adds a tag of their own.',
+    fields: { tag: text('The tag', 'checked-by-hand') },
+    apply: (cloud, server, { tag }) => putTags(cloud, server, [...server.tags, present('tag', tag)]),
+  }),
+  defineEdit({
+    name: 'tags-removed',
+    imitates: 'A clean-up script takes away tags that it does not know.',
+    fields: { tag: text('The tag; empty: all tags', '') },
+    apply: (cloud, server, { tag }) =>
+      putTags(
+        cloud,
+        server,
+        server.tags.filter((one) => tag !== '' && one !== tag),
+      ),
+  }),
+  defineEdit({
+    name: 'policy-tags-added',
+    imitates: 'The policy of the cloud’s owner marks the server for its accounts: a tag and a metadata item that are not ours.',
+    fields: {
+      tag: text('The tag', 'cost-center:4711'),
+      key: text('Key of the metadata item', 'owner-department'),
+      value: text('Its value', 'finance'),
+    },
+    apply(cloud, server, { tag, key, value }) {
+      const tags = [...new Set([...server.tags, present('tag', tag)])]
+      changeServer(cloud, server.id, { tags, metadata: { ...server.metadata, [present('key', key)]: value } })
+    },
+  }),
+  defineEdit({
+    name: 'renamed',
+    imitates: 'Someone gives the server a name that means something to them, or the name of another one.',
+    fields: { name: text('The new name', 'renamed-by-hand') },
+    apply: (cloud, server, { name }) => void changeServer(cloud, server.id, { name: present('name', name) }),
+  }),
+  defineEdit({
+    name: 'locked',
+    imitates: 'Someone protects the server from changes: actions and deletes are 409 from now on, except for administrators.',
+    fields: { reason: text('Reason that nova shows', 'do not touch') },
+    apply: (cloud, server, { reason }) =>
+      void changeServer(cloud, server.id, { locked: true, lockedReason: reason === '' ? null : reason }),
+  }),
+  defineEdit({
+    name: 'unlocked',
+    imitates: 'The lock is taken off again.',
+    fields: {},
+    apply: (cloud, server) => void changeServer(cloud, server.id, { locked: false, lockedReason: null }),
+  }),
+  defineEdit({
+    name: 'deleted',
+    imitates: 'Someone else deletes the server: in the dashboard, or by a janitor that knows neither us nor our tags.',
+    fields: {},
+    apply: (cloud, server) => startDelete(cloud, server),
+  }),
+]

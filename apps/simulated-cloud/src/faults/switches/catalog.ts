@@ -1,0 +1,102 @@
+import { type Answer, html } from '../../http/answer.ts'
+import { choice, text } from './fields.ts'
+import { onRequests, timesField } from './in-force.ts'
+import { type Around, defineSwitch, type InForce, type Met, type Outcome, type Switch } from './switch.ts'
+
+type Endpoint = { id: string; interface: string; region: string; region_id: string; url: string }
+type Entry = { type: string; name: string; endpoints: Endpoint[] }
+type Edit = (catalog: Entry[]) => Entry[]
+
+const tellsCatalog = ({ service, path }: Met): boolean => service === 'keystone' && /^\/v3\/auth\/(tokens|catalog)\/?$/.test(path)
+
+/** The catalog in a token's body, or in `GET /v3/auth/catalog`, changed; every other answer as it is. */
+function withCatalog(outcome: Outcome, edit: Edit): Outcome {
+  if (typeof outcome === 'string' || outcome.status >= 300 || outcome.body === '') return outcome
+  const body = JSON.parse(outcome.body) as { catalog?: Entry[]; token?: { catalog?: Entry[] } }
+  if (body.catalog !== undefined) body.catalog = edit(body.catalog)
+  if (body.token?.catalog !== undefined) body.token.catalog = edit(body.token.catalog)
+  return { ...outcome, body: JSON.stringify(body) }
+}
+
+const onCatalog = (edit: Edit): InForce => onRequests(tellsCatalog, async ({ incoming }, serve) => withCatalog(await serve(incoming), edit))
+
+const eachEndpoint =
+  (change: (endpoint: Endpoint, entry: Entry) => Endpoint[]): Edit =>
+  (catalog) =>
+    catalog.map((entry) => ({ ...entry, endpoints: entry.endpoints.flatMap((endpoint) => change(endpoint, entry)) }))
+
+const inRegion = (endpoint: Endpoint, region: string): Endpoint => ({ ...endpoint, region, region_id: region })
+const swapCase = (region: string): string => (region[0] ?? '').toLowerCase() + region.slice(1)
+const atOrigin = (address: string, origin: string): string => `${origin.replace(/\/$/, '')}${new URL(address).pathname}`
+const isVersionDocument = ({ path, incoming }: Met): boolean => incoming.method === 'GET' && /^\/?(v\d+(\.\d+)?\/?|versions)?$/.test(path)
+
+const innerOrigin = text('Scheme, host and port that are named', 'http://controller.invalid:8774')
+const service = choice('Service that is meant', 'nova', ['keystone', 'nova', 'neutron', 'glance', 'cinder'])
+const onVersionDocument = (name: string, around: Around, times: number): InForce =>
+  onRequests((met) => met.service === name && isVersionDocument(met), around, times)
+
+/** What catalogs and version documents say that is not so. */
+export const catalogSwitches: readonly Switch[] = [
+  defineSwitch({
+    name: 'catalog-of-another-region',
+    group: 'catalog',
+    imitates: 'A region that was renamed, or an account of another one: the catalog has the services, none in the region that was set up.',
+    fields: { region: text('The only region there is', 'eu-ch2') },
+    set: (_cloud, { region }) => onCatalog(eachEndpoint((endpoint) => [inRegion(endpoint, region)])),
+  }),
+  defineSwitch({
+    name: 'catalog-regions-differ-in-case',
+    group: 'catalog',
+    imitates: 'A catalog that grew by hand: RegionOne and regionOne, which are two regions to everyone who reads the standard.',
+    fields: {
+      form: choice('Everything twice, or the network service under the other name only', 'twice', ['twice', 'network-apart']),
+    },
+    set: (_cloud, { form }) =>
+      onCatalog(
+        eachEndpoint((endpoint, entry) => {
+          const other = inRegion(endpoint, swapCase(endpoint.region))
+          if (form === 'twice') return [endpoint, other]
+          return [entry.type === 'network' ? other : endpoint]
+        }),
+      ),
+  }),
+  defineSwitch({
+    name: 'catalog-service-missing',
+    group: 'catalog',
+    imitates: 'A cloud that does not offer a service, or forgot to register it: the catalog has no entry of that type.',
+    fields: { type: choice('Type of the service', 'network', ['compute', 'network', 'image', 'volumev3']) },
+    set: (_cloud, { type }) => onCatalog((catalog) => catalog.filter((entry) => entry.type !== type)),
+  }),
+  defineSwitch({
+    name: 'catalog-addresses-elsewhere',
+    group: 'catalog',
+    imitates: 'A catalog of inner addresses: endpoints by http and on a host that only the cloud’s own machines reach.',
+    fields: { origin: innerOrigin, type: choice('Type of the service', 'compute', ['compute', 'network', 'image', 'volumev3']) },
+    set: (_cloud, { origin, type }) =>
+      onCatalog(eachEndpoint((endpoint, entry) => [entry.type === type ? { ...endpoint, url: atOrigin(endpoint.url, origin) } : endpoint])),
+  }),
+  defineSwitch({
+    name: 'version-links-elsewhere',
+    group: 'catalog',
+    imitates: 'A service that does not know of the TLS proxy before it: links in its version documents begin with http and an inner host.',
+    fields: { origin: innerOrigin, service, times: timesField },
+    set: (_cloud, { origin, service: name, times }) =>
+      onVersionDocument(
+        name,
+        async (met, serve) => {
+          const outcome = await serve(met.incoming)
+          return typeof outcome === 'string' ? outcome : { ...outcome, body: outcome.body.replaceAll(met.incoming.origin, origin) }
+        },
+        times,
+      ),
+  }),
+  defineSwitch({
+    name: 'version-document-html',
+    group: 'catalog',
+    imitates: 'A web server that answers for the root of a service: 200 and an HTML page where the version document should be.',
+    fields: { service, times: timesField },
+    set: (_cloud, { service: name, times }) => onVersionDocument(name, async () => welcome, times),
+  }),
+]
+
+const welcome: Answer = html(200, 'OK', 'It works! This is the default web page for this server.')

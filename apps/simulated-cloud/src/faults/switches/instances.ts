@@ -1,0 +1,65 @@
+import type { Cloud } from '../../cloud.ts'
+import { refuse } from '../../http/answer.ts'
+import { number, text } from './fields.ts'
+import { asRule, nameField, onRequests } from './in-force.ts'
+import { defineSwitch, type Switch } from './switch.ts'
+
+/** Writes the tag and the item onto every live server that lacks them. */
+function tagEverything(cloud: Cloud, told: { tag: string; key: string; value: string }): number {
+  const lacking = cloud.state.servers
+    .all()
+    .filter((row) => !row.deleted && (!row.tags.includes(told.tag) || row.metadata[told.key] !== told.value))
+  for (const row of lacking) {
+    const tags = [...new Set([...row.tags, told.tag])]
+    cloud.state.servers.put({ ...row, tags, metadata: { ...row.metadata, [told.key]: told.value } })
+  }
+  return lacking.length
+}
+
+/** What goes wrong in and around instances. */
+export const instanceSwitches: readonly Switch[] = [
+  defineSwitch({
+    name: 'guest-never-comes-up',
+    group: 'instances',
+    imitates: 'An image that does not boot: nova says ACTIVE, and inside nothing ever runs.',
+    fields: { name: nameField },
+    set: (cloud, { name }) => asRule(cloud, { kind: 'withhold-agent' }, name),
+  }),
+  defineSwitch({
+    name: 'metadata-service-flaky',
+    group: 'instances',
+    imitates: 'A metadata proxy that is overrun while many instances boot: 504 for a while, then all is well.',
+    fields: {
+      seconds: number('How long, in seconds of the cloud’s clock; 0: until it is switched off', 120, 0, 86_400),
+      status: number('Status that it answers', 504, 400, 599),
+      name: nameField,
+    },
+    set: (cloud, { seconds, status, name }) => asRule(cloud, { kind: 'metadata-status', status, seconds }, name),
+  }),
+  defineSwitch({
+    name: 'metadata-service-down',
+    group: 'instances',
+    imitates: 'A network without metadata agent: the connection to the metadata service is closed at once.',
+    fields: { name: nameField },
+    set: (cloud, { name }) => asRule(cloud, { kind: 'metadata-down' }, name),
+  }),
+  defineSwitch({
+    name: 'policy-tagger',
+    group: 'instances',
+    imitates: 'A janitor of the cloud’s owner that writes its own tag and metadata item onto every server it finds.',
+    fields: {
+      tag: text('The tag', 'cost-center:4711'),
+      key: text('Key of the metadata item', 'owner-department'),
+      value: text('Its value', 'finance'),
+    },
+    set(cloud, told) {
+      for (const name of ['tag', 'key'] as const) if (told[name] === '') throw refuse(400, `${name}: send a text that is not empty.`)
+      const force = onRequests(
+        (met) => met.service === 'nova' && tagEverything(cloud, told) > 0,
+        ({ incoming }, serve) => serve(incoming),
+      )
+      tagEverything(cloud, told)
+      return force
+    },
+  }),
+]

@@ -1,0 +1,37 @@
+import { expect } from 'vitest'
+import { idsOf, trySwitches } from '../../testing/try-switches.ts'
+import { listingSwitches } from './listings.ts'
+
+trySwitches(listingSwitches, {
+  'listing-late': async ({ cloud, on, met }) => {
+    await on({ milliseconds: 60_000 })
+    const id = await cloud.activeServer()
+    expect((await cloud.nova('GET', `/servers/${id}`)).status).toBe(200)
+    expect(idsOf(await cloud.nova('GET', '/servers/detail'), 'servers')).toEqual([])
+    cloud.time.advance(60_000)
+    expect(idsOf(await cloud.nova('GET', '/servers/detail'), 'servers')).toEqual([id])
+    expect(await met()).toBe(2)
+  },
+  'listing-partial': async ({ cloud, on, servers }) => {
+    const [first = '', second = ''] = await servers(2)
+    await on({ name: '^node-0$' })
+    const listed = await cloud.nova('GET', '/servers/detail')
+    const row = (listed.at('servers') as { id: string; name?: string }[]).find(({ id }) => id === first) ?? {}
+    expect(Object.keys(row).toSorted()).toEqual(['created', 'id', 'links', 'status', 'tenant_id'])
+    expect(row).toMatchObject({ status: 'UNKNOWN' })
+    const shown = await cloud.nova('GET', `/servers/${first}`)
+    expect([shown.status, shown.at('server.status'), shown.at('server.metadata')]).toEqual([200, 'UNKNOWN', undefined])
+    expect((await cloud.nova('GET', `/servers/${second}`)).at('server.status')).toBe('ACTIVE')
+    const old = { version: '2.68' }
+    expect(idsOf(await cloud.nova('GET', '/servers/detail', old), 'servers')).toEqual([second])
+    expect((await cloud.nova('GET', `/servers/${first}`, old)).status).toBe(500)
+  },
+  'listings-empty': async ({ cloud, on, servers }) => {
+    const [id = ''] = await servers(1)
+    await on({ service: 'any' })
+    const listed = await cloud.nova('GET', '/servers/detail?limit=1')
+    expect([listed.status, listed.text]).toEqual([200, '{"servers":[]}'])
+    expect((await cloud.neutron('GET', '/networks')).text).toBe('{"networks":[]}')
+    expect((await cloud.nova('GET', `/servers/${id}`)).status).toBe(200)
+  },
+})

@@ -1,0 +1,47 @@
+import { number } from './fields.ts'
+import { asFault, isMeant, nameField, onRequests, scopeFields, timesField } from './in-force.ts'
+import { asksForListing, readListing, withRows } from './listing.ts'
+import { defineSwitch, type Met, type Outcome, type Switch } from './switch.ts'
+import { onlyWhatTheCellTells } from './unreachable-cell.ts'
+
+/** What listings leave out. */
+export const listingSwitches: readonly Switch[] = [
+  defineSwitch({
+    name: 'listing-late',
+    group: 'listings',
+    imitates: 'Replicated databases: a server that exists, and that its id finds, is not in the list until later.',
+    fields: { milliseconds: number('How much later, in milliseconds of the cloud’s clock', 10_000, 1, 3_600_000) },
+    set: (cloud, { milliseconds }) =>
+      asFault(cloud, { kind: 'list-lag', milliseconds }, { service: 'nova', method: 'any', path: '', times: 0 }),
+  }),
+  defineSwitch({
+    name: 'listing-partial',
+    group: 'listings',
+    imitates:
+      'A cell that nova cannot reach: its servers have status UNKNOWN and neither name nor metadata; before 2.69 they are missing from lists.',
+    fields: { name: nameField, times: timesField },
+    set: (_cloud, told) =>
+      onRequests(
+        (met) => met.service === 'nova' && met.incoming.method === 'GET' && /\/servers(\/|$)/.test(met.path),
+        async (met, serve) => onlyWhatTheCellTells(met, await serve(met.incoming), new RegExp(told.name)),
+        told.times,
+      ),
+  }),
+  defineSwitch({
+    name: 'listings-empty',
+    group: 'listings',
+    imitates: 'A role that lost the right to read: policy filters every row away, and the list is an honest-looking empty 200.',
+    fields: scopeFields('nova', 'GET'),
+    set: (_cloud, told) =>
+      onRequests(
+        (met) => isMeant(told, met) && asksForListing(met),
+        async (met, serve) => emptied(met, await serve(met.incoming)),
+        told.times,
+      ),
+  }),
+]
+
+function emptied(met: Met, outcome: Outcome): Outcome {
+  const listing = readListing(met, outcome)
+  return listing === undefined ? outcome : withRows(listing, [], 'no-links')
+}
