@@ -1,9 +1,8 @@
 import type { Cloud } from '../../cloud.ts'
-import { refuse } from '../../http/answer.ts'
 import { changeServer } from '../../openstack/nova/build-steps.ts'
 import { startDelete } from '../../openstack/nova/delete-server.ts'
 import type { ServerRow } from '../../openstack/rows.ts'
-import { type Fields, type Given, type Told, text } from '../switches/fields.ts'
+import { type Fields, type Given, name, type Told, text } from '../switches/fields.ts'
 
 /** What someone else does to one of our instances, once, past the API: nobody's rights are asked. */
 export type Edit = {
@@ -11,18 +10,12 @@ export type Edit = {
   /** Who does such a thing and why, in one sentence. */
   imitates: string
   fields: Fields
-  /** Errors: 400 with a sentence that names the field. */
   apply(cloud: Cloud, server: ServerRow, told: Given): void
 }
 
 const defineEdit = <const F extends Fields>(
   one: Omit<Edit, 'fields' | 'apply'> & { fields: F; apply(cloud: Cloud, server: ServerRow, told: Told<F>): void },
 ): Edit => one as unknown as Edit
-
-function present(field: string, value: string): string {
-  if (value === '') throw refuse(400, `${field}: send a text that is not empty.`)
-  return value
-}
 
 const without = (metadata: Record<string, string>, key: string): Record<string, string> =>
   key === '' ? {} : Object.fromEntries(Object.entries(metadata).filter(([name]) => name !== key))
@@ -35,9 +28,8 @@ export const everyEdit: readonly Edit[] = [
   defineEdit({
     name: 'metadata-written',
     imitates: 'A colleague, or a tool of theirs, writes over one metadata item of the server.',
-    fields: { key: text('Key of the item', 'sallyport.nonce'), value: text('Its new value', 'someone-elses') },
-    apply: (cloud, server, { key, value }) =>
-      void changeServer(cloud, server.id, { metadata: { ...server.metadata, [present('key', key)]: value } }),
+    fields: { key: name('Key of the item', 'sallyport.nonce'), value: text('Its new value', 'someone-elses') },
+    apply: (cloud, server, { key, value }) => void changeServer(cloud, server.id, { metadata: { ...server.metadata, [key]: value } }),
   }),
   defineEdit({
     name: 'metadata-removed',
@@ -48,8 +40,8 @@ export const everyEdit: readonly Edit[] = [
   defineEdit({
     name: 'tag-added',
     imitates: 'A colleague adds a tag of their own.',
-    fields: { tag: text('The tag', 'checked-by-hand') },
-    apply: (cloud, server, { tag }) => putTags(cloud, server, [...server.tags, present('tag', tag)]),
+    fields: { tag: name('The tag', 'checked-by-hand') },
+    apply: (cloud, server, { tag }) => putTags(cloud, server, [...server.tags, tag]),
   }),
   defineEdit({
     name: 'tags-removed',
@@ -66,20 +58,20 @@ export const everyEdit: readonly Edit[] = [
     name: 'policy-tags-added',
     imitates: 'The policy of the cloud’s owner marks the server for its accounts: a tag and a metadata item that are not ours.',
     fields: {
-      tag: text('The tag', 'cost-center:4711'),
-      key: text('Key of the metadata item', 'owner-department'),
+      tag: name('The tag', 'cost-center:4711'),
+      key: name('Key of the metadata item', 'owner-department'),
       value: text('Its value', 'finance'),
     },
     apply(cloud, server, { tag, key, value }) {
-      const tags = [...new Set([...server.tags, present('tag', tag)])]
-      changeServer(cloud, server.id, { tags, metadata: { ...server.metadata, [present('key', key)]: value } })
+      const tags = [...new Set([...server.tags, tag])]
+      changeServer(cloud, server.id, { tags, metadata: { ...server.metadata, [key]: value } })
     },
   }),
   defineEdit({
     name: 'renamed',
     imitates: 'Someone gives the server a name that means something to them, or the name of another one.',
-    fields: { name: text('The new name', 'renamed-by-hand') },
-    apply: (cloud, server, { name }) => void changeServer(cloud, server.id, { name: present('name', name) }),
+    fields: { name: name('The new name', 'renamed-by-hand') },
+    apply: (cloud, server, { name }) => void changeServer(cloud, server.id, { name: name }),
   }),
   defineEdit({
     name: 'locked',

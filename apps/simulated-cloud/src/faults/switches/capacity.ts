@@ -1,7 +1,7 @@
 import type { Cloud } from '../../cloud.ts'
 import { refuse } from '../../http/answer.ts'
 import type { QuotaRow } from '../../openstack/rows.ts'
-import { choice, number, text } from './fields.ts'
+import { choice, name, number, text } from './fields.ts'
 import { asRule, nameField, onRequests } from './in-force.ts'
 import { defineSwitch, type InForce, type Switch } from './switch.ts'
 
@@ -23,14 +23,18 @@ const withLimit = (row: QuotaRow, resource: Resource, limit: number): QuotaRow =
   [serviceOf(resource)]: { ...row[serviceOf(resource)], [resource]: limit },
 })
 
+/** The limits of a project. Errors: 400 where there is none of that name. */
+function quotaOf(cloud: Cloud, wanted: string): QuotaRow {
+  const project = cloud.state.projects.all().find((row) => row.name === wanted)
+  const row = project && cloud.state.quotas.get(project.id)
+  if (row !== undefined) return row
+  const names = cloud.state.projects.all().map((one) => one.name)
+  throw refuse(400, `project: there is no project ${wanted}; there are ${names.toSorted().join(', ')}.`)
+}
+
 /** Lowers the limit, and gives back what it was unless someone set another meanwhile. */
 function lowerQuota(cloud: Cloud, told: { project: string; resource: Resource; limit: number }): InForce {
-  const project = cloud.state.projects.all().find((row) => row.name === told.project)
-  const row = project && cloud.state.quotas.get(project.id)
-  if (row === undefined) {
-    const names = cloud.state.projects.all().map((one) => one.name)
-    throw refuse(400, `project: there is no project ${told.project}; there are ${names.join(', ')}.`)
-  }
+  const row = quotaOf(cloud, told.project)
   const before = limitOf(row, told.resource)
   cloud.state.quotas.put(withLimit(row, told.resource, told.limit))
   const service = serviceOf(told.resource)
@@ -59,6 +63,7 @@ export const capacitySwitches: readonly Switch[] = [
       limit: number('How much there is from now on; -1: no limit', 0, -1, 1_000_000),
       project: text('Name of the project', 'monitoring'),
     },
+    check: (cloud, { project }) => void quotaOf(cloud, project),
     set: lowerQuota,
   }),
   defineSwitch({
@@ -66,12 +71,9 @@ export const capacitySwitches: readonly Switch[] = [
     group: 'capacity',
     imitates: 'A create that is accepted with 202 and fails on a host a second later: status ERROR, with a fault that says why.',
     fields: {
-      message: text('Text of the fault', 'No valid host was found. There are not enough hosts available.'),
+      message: name('Text of the fault', 'No valid host was found. There are not enough hosts available.'),
       name: nameField,
     },
-    set(cloud, { message, name }) {
-      if (message === '') throw refuse(400, 'message: send the text of the fault.')
-      return asRule(cloud, { kind: 'build-error', message }, name)
-    },
+    set: (cloud, told) => asRule(cloud, { kind: 'build-error', message: told.message }, told.name),
   }),
 ]

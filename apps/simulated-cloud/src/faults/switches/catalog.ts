@@ -1,5 +1,5 @@
 import { type Answer, html } from '../../http/answer.ts'
-import { choice, text } from './fields.ts'
+import { choice, name, origin } from './fields.ts'
 import { onRequests, timesField } from './in-force.ts'
 import { type Around, defineSwitch, type InForce, type Met, type Outcome, type Switch } from './switch.ts'
 
@@ -27,10 +27,10 @@ const eachEndpoint =
 
 const inRegion = (endpoint: Endpoint, region: string): Endpoint => ({ ...endpoint, region, region_id: region })
 const swapCase = (region: string): string => (region[0] ?? '').toLowerCase() + region.slice(1)
-const atOrigin = (address: string, origin: string): string => `${origin.replace(/\/$/, '')}${new URL(address).pathname}`
+const atOrigin = (address: string, origin: string): string => `${origin}${new URL(address).pathname}`
 const isVersionDocument = ({ path, incoming }: Met): boolean => incoming.method === 'GET' && /^\/?(v\d+(\.\d+)?\/?|versions)?$/.test(path)
 
-const innerOrigin = text('Scheme, host and port that are named', 'http://controller.invalid:8774')
+const innerOrigin = origin('Scheme, host and port that are named', 'http://controller.invalid:8774')
 const service = choice('Service that is meant', 'nova', ['keystone', 'nova', 'neutron', 'glance', 'cinder'])
 const onVersionDocument = (name: string, around: Around, times: number): InForce =>
   onRequests((met) => met.service === name && isVersionDocument(met), around, times)
@@ -41,7 +41,7 @@ export const catalogSwitches: readonly Switch[] = [
     name: 'catalog-of-another-region',
     group: 'catalog',
     imitates: 'A region that was renamed, or an account of another one: the catalog has the services, none in the region that was set up.',
-    fields: { region: text('The only region there is', 'eu-ch2') },
+    fields: { region: name('The only region there is', 'eu-ch2') },
     set: (_cloud, { region }) => onCatalog(eachEndpoint((endpoint) => [inRegion(endpoint, region)])),
   }),
   defineSwitch({

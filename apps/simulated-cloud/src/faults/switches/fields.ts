@@ -3,7 +3,10 @@ import { refuse } from '../../http/answer.ts'
 /** One thing that a switch (or an edit) wants to know. All have a default, so that `{}` is enough. */
 export type Field =
   | { kind: 'number'; says: string; default: number; least: number; most: number }
-  | { kind: 'text'; says: string; default: string }
+  /** `name` is a text that must not be empty. */
+  | { kind: 'text' | 'name'; says: string; default: string }
+  /** Scheme and host, and a port where it is not the usual one. */
+  | { kind: 'origin'; says: string; default: string }
   /** A regular expression; "" fits everything. */
   | { kind: 'expression'; says: string; default: string }
   | { kind: 'choice'; says: string; default: string; choices: readonly string[] }
@@ -20,6 +23,8 @@ export type Told<F extends Fields> = {
 export const number = <const N extends number>(says: string, standard: N, least: number, most: number) =>
   ({ kind: 'number', says, default: standard as number, least, most }) as const
 export const text = (says: string, standard: string) => ({ kind: 'text', says, default: standard }) as const
+export const name = (says: string, standard: string) => ({ kind: 'name', says, default: standard }) as const
+export const origin = (says: string, standard: string) => ({ kind: 'origin', says, default: standard }) as const
 export const expression = (says: string, standard: string) => ({ kind: 'expression', says, default: standard }) as const
 export const choice = <const Choice extends string>(says: string, standard: NoInfer<Choice>, choices: readonly Choice[]) =>
   ({ kind: 'choice', says, default: standard as string, choices }) as const
@@ -51,10 +56,14 @@ function readOne(name: string, field: Field, value: unknown): string | number {
     return value
   }
   if (typeof value !== 'string' || value.length > longestText) throw wrong(`send a text of at most ${longestText} characters`)
+  if (field.kind === 'name' && value === '') throw refuse(400, `${name}: send a text that is not empty.`)
+  if (field.kind === 'origin' && !isOrigin(value)) throw wrong('send scheme and host as in http://controller.invalid:8774')
   if (field.kind === 'choice' && !field.choices.includes(value)) throw wrong(`send one of ${field.choices.join(', ')}`)
   if (field.kind === 'expression' && !isExpression(value)) throw wrong('send a regular expression')
   return value
 }
+
+const isOrigin = (value: string): boolean => /^https?:\/\//.test(value) && URL.canParse(value) && new URL(value).origin === value
 
 function isExpression(value: string): boolean {
   try {

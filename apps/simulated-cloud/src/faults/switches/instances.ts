@@ -1,6 +1,5 @@
 import type { Cloud } from '../../cloud.ts'
-import { refuse } from '../../http/answer.ts'
-import { number, text } from './fields.ts'
+import { name, number, text } from './fields.ts'
 import { asRule, nameField, onRequests } from './in-force.ts'
 import { defineSwitch, type Switch } from './switch.ts'
 
@@ -23,7 +22,7 @@ export const instanceSwitches: readonly Switch[] = [
     group: 'instances',
     imitates: 'An image that does not boot: nova says ACTIVE, and inside nothing ever runs.',
     fields: { name: nameField },
-    set: (cloud, { name }) => asRule(cloud, { kind: 'withhold-agent' }, name),
+    set: (cloud, told) => asRule(cloud, { kind: 'withhold-agent' }, told.name),
   }),
   defineSwitch({
     name: 'metadata-service-flaky',
@@ -34,26 +33,25 @@ export const instanceSwitches: readonly Switch[] = [
       status: number('Status that it answers', 504, 400, 599),
       name: nameField,
     },
-    set: (cloud, { seconds, status, name }) => asRule(cloud, { kind: 'metadata-status', status, seconds }, name),
+    set: (cloud, { seconds, status, ...told }) => asRule(cloud, { kind: 'metadata-status', status, seconds }, told.name),
   }),
   defineSwitch({
     name: 'metadata-service-down',
     group: 'instances',
     imitates: 'A network without metadata agent: the connection to the metadata service is closed at once.',
     fields: { name: nameField },
-    set: (cloud, { name }) => asRule(cloud, { kind: 'metadata-down' }, name),
+    set: (cloud, told) => asRule(cloud, { kind: 'metadata-down' }, told.name),
   }),
   defineSwitch({
     name: 'policy-tagger',
     group: 'instances',
     imitates: 'A janitor of the cloud’s owner that writes its own tag and metadata item onto every server it finds.',
     fields: {
-      tag: text('The tag', 'cost-center:4711'),
-      key: text('Key of the metadata item', 'owner-department'),
+      tag: name('The tag', 'cost-center:4711'),
+      key: name('Key of the metadata item', 'owner-department'),
       value: text('Its value', 'finance'),
     },
     set(cloud, told) {
-      for (const name of ['tag', 'key'] as const) if (told[name] === '') throw refuse(400, `${name}: send a text that is not empty.`)
       const force = onRequests(
         (met) => met.service === 'nova' && tagEverything(cloud, told) > 0,
         ({ incoming }, serve) => serve(incoming),

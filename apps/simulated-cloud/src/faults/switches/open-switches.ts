@@ -22,7 +22,7 @@ export type Switches = {
   list(): SwitchView[]
   /** Errors: 404 no such switch. */
   show(name: string): SwitchView
-  /** Sets a switch; what it was set to before ends first. Errors: 404 no such switch, 400 with a sentence that names the field. */
+  /** Sets a switch; what it was set to before ends first, unless there is an error. Errors: 404 no such switch, 400 with a sentence that names the field. */
   set(name: string, body?: unknown): SwitchView
   clear(name: string): void
   clearAll(): void
@@ -54,6 +54,7 @@ export function openSwitches(cloud: () => Cloud): Switches {
     set(name, body) {
       const one = find(name)
       const told = readFields(one.fields, body)
+      one.check?.(cloud(), told)
       clear(name)
       inForce.set(name, { told, force: one.set(cloud(), told) })
       return view(one)

@@ -1,5 +1,5 @@
 import { uuid } from '../../ids.ts'
-import { choice, number, text } from './fields.ts'
+import { choice, number, origin } from './fields.ts'
 import { isMeant, onRequests, scopeFields } from './in-force.ts'
 import { asksForListing, inPages, linkWithMarker, nextOf, readListing, withNext, withQuery, withRows } from './listing.ts'
 import { defineSwitch, type Met, type Outcome, type Serve, type Switch } from './switch.ts'
@@ -9,9 +9,9 @@ const pageScope = scopeFields('any', 'GET')
 const marked = (met: Met): boolean => met.incoming.query.has('marker')
 
 /** Replaces scheme, host and port of a link; a relative one becomes absolute. */
-const moved = (href: string, origin: string): string => {
-  const url = new URL(href, origin)
-  return `${origin.replace(/\/$/, '')}${url.pathname}${url.search}`
+const moved = (href: string, there: string): string => {
+  const url = new URL(href, there)
+  return `${there}${url.pathname}${url.search}`
 }
 
 /** What goes wrong from one page of a listing to the next. */
@@ -87,7 +87,7 @@ export const pageSwitches: readonly Switch[] = [
     group: 'listings',
     imitates:
       'A service behind a proxy that believes in its inner address: the link to the next page names a host that nobody outside knows.',
-    fields: { origin: text('Scheme, host and port in the link', 'http://controller.invalid:8774'), size, ...pageScope },
+    fields: { origin: origin('Scheme, host and port in the link', 'http://controller.invalid:8774'), size, ...pageScope },
     set: (_cloud, told) =>
       onRequests(
         (met) => isMeant(told, met) && asksForListing(met),

@@ -36,11 +36,16 @@ export type Switch = {
   /** The real trouble that it imitates, in one sentence. */
   imitates: string
   fields: Fields
-  /** Errors: 400 with a sentence that names the field. */
+  /** What fields alone do not tell. Errors: 400 with a sentence that names the field. */
+  check?(cloud: Cloud, told: Given): void
   set(cloud: Cloud, told: Given): InForce
 }
 
 /** A switch whose `set` knows the types of its own fields. */
 export const defineSwitch = <const F extends Fields>(
-  one: Omit<Switch, 'fields' | 'set'> & { fields: F; set(cloud: Cloud, told: Told<F>): InForce },
+  one: Omit<Switch, 'fields' | 'check' | 'set'> & {
+    fields: F
+    check?(cloud: Cloud, told: Told<F>): void
+    set(cloud: Cloud, told: Told<F>): InForce
+  },
 ): Switch => one as unknown as Switch
