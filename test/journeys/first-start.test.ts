@@ -27,8 +27,9 @@ type Row = { id: string; name: string; state: string; attempt: string; attemptSt
 let product: RunningProduct
 let tenantId: string
 let operationId: string
-/** What the tenant's streams told, from their beginning on. */
-const told: { progress: string[]; changes: string[] } = { progress: [], changes: [] }
+type ProgressEntry = { number: number; nodeName: string | null; reason: { code: string } | null; operationState: string | null }
+/** What the tenant's streams told, from their beginning on: the answers as they came, and what was numbered in them. */
+const told = { texts: [] as string[], progress: [] as ProgressEntry[], changes: [] as { number: number }[] }
 const streaming = new AbortController()
 const watched = createServer((socket) => socket.on('error', () => {}).end())
 
@@ -46,11 +47,7 @@ beforeAll(async () => {
   const [row] = await product.sql<{ id: string; tenant_id: string }>('SELECT id, tenant_id FROM operation')
   tenantId = row!.tenant_id
   operationId = row!.id
-  collect(
-    told.progress,
-    'subscription ($id: ID!) { operationProgress(operationId: $id, after: 0) { kind number operation { state nodes { id name } } entries { number at nodeId nodeName attempt reason { code text } conditionsMet conditionsTotal operationState } } }',
-  )
-  collect(told.changes, 'subscription { changes(after: 0) { kind number changes { number at kind id } } }')
+  followStreams()
   const { port } = watched.address() as { port: number }
   for (const [name, quorum] of [
     ['one is enough', 'ANY'],
@@ -69,12 +66,27 @@ afterAll(async () => {
   watched.close()
 })
 
-function collect(into: string[], query: string): void {
+/** As any client does: from the last number on that it was told. */
+function followStreams(): void {
+  type Answer = { data: { operationProgress?: { entries: ProgressEntry[] }; changes?: { changes: { number: number }[] } } }
   const { url, token } = product.connection('tenant')
-  const stream = streamGraphql(url, { query, variables: { id: globalId('Operation', operationId) }, token: token() }, streaming.signal)
-  void (async () => {
-    for await (const text of stream) into.push(text)
-  })()
+  const collect = async (query: string, after: number) => {
+    const variables = { id: globalId('Operation', operationId), after }
+    for await (const text of streamGraphql(url, { query, variables, token: token() }, streaming.signal)) {
+      const { operationProgress, changes } = (JSON.parse(text) as Answer).data
+      told.texts.push(text)
+      told.progress.push(...(operationProgress?.entries ?? []))
+      told.changes.push(...(changes?.changes ?? []))
+    }
+  }
+  void collect(
+    'subscription ($id: ID!, $after: Sequence!) { operationProgress(operationId: $id, after: $after) { kind number operation { state nodes { id name } } entries { number at nodeId nodeName attempt reason { code text } conditionsMet conditionsTotal operationState } } }',
+    told.progress.at(-1)?.number ?? 0,
+  )
+  void collect(
+    'subscription ($after: Sequence!) { changes(after: $after) { kind number changes { number at kind id } } }',
+    told.changes.at(-1)?.number ?? 0,
+  )
 }
 
 const monitorsOf = async () => {
@@ -226,40 +238,22 @@ describe('while its three nodes are held', () => {
 })
 
 describe('when they have proved themselves', () => {
+  let words: string[]
+
   test('it ends with status 0, says how many and how long, and leaves no process', { timeout: 240_000 }, async () => {
-    const words = await cloudWords(product)
+    words = await cloudWords(product)
     expect(await product.program().ended).toEqual({ code: 0, signal: null })
     expect(product.program().output().out.trimEnd().split('\n').at(-1)).toMatch(/^admitted 3 of 3 in \d{3} s$/)
     expect(product.program().output().err).not.toMatch(/ (error|fatal) /)
     expect(processesOf(product.dataDirectory)).toEqual([])
     expect(findSecrets(product.dataDirectory, product.output())).toEqual([])
-    tellsNoCloud(words)
   })
-
-  /** What the streams told from the first event to the last. */
-  function tellsNoCloud(words: string[]): void {
-    type Progress = {
-      data: {
-        operationProgress: {
-          entries: { number: number; nodeName: string | null; reason: { code: string } | null; operationState: string | null }[]
-        }
-      }
-    }
-    const entries = told.progress.flatMap((text) => (JSON.parse(text) as Progress).data.operationProgress.entries)
-    expect(entries.map(({ number }) => number)).toEqual(entries.map((_, i) => i + 1))
-    for (const name of ['demo-1', 'demo-2', 'demo-3'])
-      expect(entries.filter(({ nodeName }) => nodeName === name).at(-1)?.reason?.code).toBe('ADMITTED')
-    expect(entries.at(-1)).toMatchObject({ nodeName: null, operationState: 'SUCCEEDED' })
-    type Changed = { data: { changes: { changes: { number: number }[] } } }
-    const numbers = told.changes.flatMap((text) => (JSON.parse(text) as Changed).data.changes.changes.map(({ number }) => number))
-    expect(numbers).toEqual(numbers.map((_, i) => i + 1))
-    expect(wordsIn([...told.progress, ...told.changes].join('\n'), words)).toEqual([])
-  }
 
   test('started again, it takes over data, cloud and instances: they are given the monitors and count', { timeout: 180_000 }, async () => {
     const before = product.access()
     await product.restart()
     expect(product.access()).toEqual(before)
+    followStreams()
     expect(await statesNow()).toEqual(['ENABLED', 'ENABLED', 'ENABLED'])
     await expect
       .poll(healthNow, { timeout: 120_000, interval: 1_000 })
@@ -277,6 +271,15 @@ describe('when they have proved themselves', () => {
     expect(data.disableNode).toEqual({ __typename: 'DisableNodePayload' })
     expect((await monitorsOf()).map(({ tally }) => tally.assigned)).toEqual([2, 2])
     expect(await healthNow()).toMatchObject({ nodesEnabled: 2, nodesLive: 2 })
+  })
+
+  test('its streams told every step once and in order, over the start anew as well, and no word of the cloud', async () => {
+    await expect.poll(() => told.progress.at(-1)).toMatchObject({ nodeName: null, operationState: 'SUCCEEDED' })
+    for (const numbered of [told.progress, told.changes])
+      expect(numbered.map(({ number }) => number)).toEqual(numbered.map((_, i) => i + 1))
+    for (const name of ['demo-1', 'demo-2', 'demo-3'])
+      expect(told.progress.filter(({ nodeName }) => nodeName === name).at(-1)?.reason?.code).toBe('ADMITTED')
+    expect(wordsIn(told.texts.join('\n'), words)).toEqual([])
   })
 })
 
