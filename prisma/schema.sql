@@ -82,7 +82,9 @@ CREATE TABLE attempt (
   conditions jsonb NOT NULL DEFAULT '[]'::jsonb,
   conditions_met integer NOT NULL DEFAULT 0,
   conditions_total integer NOT NULL DEFAULT 13,
-  version integer NOT NULL DEFAULT 1
+  version integer NOT NULL DEFAULT 1,
+  icmp_accepted_by text,
+  icmp_accepted_at timestamp(3) with time zone
 );
 CREATE TABLE audit_entry (
   id uuid NOT NULL,
@@ -616,7 +618,7 @@ BEGIN
     END IF;
   END LOOP;
   IF NOT EXISTS (SELECT FROM evidence e WHERE e.attempt_id = a.id AND e.condition = 'ICMP' AND e.good_until >= t
-                 AND (e.outcome = 'MET' OR (e.outcome = 'UNKNOWN' AND o.accept_unknown_icmp))) THEN missing := array_append(missing, 'ICMP'); END IF;
+                 AND (e.outcome = 'MET' OR (e.outcome = 'UNKNOWN' AND (o.accept_unknown_icmp OR a.icmp_accepted_at IS NOT NULL)))) THEN missing := array_append(missing, 'ICMP'); END IF;
   IF NOT EXISTS (SELECT FROM evidence e WHERE e.attempt_id = a.id AND e.condition = 'STAGE' AND e.outcome = 'MET') THEN missing := array_append(missing, 'STAGE'); END IF;
   IF NOT EXISTS (SELECT FROM evidence e WHERE e.attempt_id = a.id AND e.condition = 'INSTANCE_PROOF' AND e.outcome = 'MET' AND e.run_id = h.run_id)
      AND NOT (o.no_metadata_service
@@ -1343,7 +1345,7 @@ GRANT SELECT (attempt_id, tenant_id, node_id, with_instance_proof) ON admission 
 GRANT UPDATE (count, last_raised_at, acknowledged_at, acknowledged_by) ON alarm TO sp_admin;
 GRANT UPDATE (count, last_raised_at) ON alarm TO sp_admission;
 GRANT UPDATE (message, detail, count, last_raised_at) ON alarm TO sp_agent;
-GRANT UPDATE (evaluate_at, cancel_wished_at, cancel_wished_by, accepted_by, accepted_at, version) ON attempt TO sp_admin;
+GRANT UPDATE (evaluate_at, cancel_wished_at, cancel_wished_by, accepted_by, accepted_at, version, icmp_accepted_by, icmp_accepted_at) ON attempt TO sp_admin;
 GRANT UPDATE (state, evaluate_at, conflict_at, version) ON attempt TO sp_agent;
 GRANT SELECT (id, tenant_id, operation_id, place_id, node_id, number, requested_by_name, state, planned_at, deadline_at, ended_at, tenant_reason, conditions_met, conditions_total) ON attempt TO sp_tenant;
 GRANT UPDATE (state, state_detail, checked_at, last_check) ON cloud_account TO sp_worker;

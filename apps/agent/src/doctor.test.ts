@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { doctor, sourceFindings } from './doctor.ts'
+import { doctor, pingFinding, sourceFindings } from './doctor.ts'
 import { tokenChecksum } from './enrollment-token.ts'
 import { writeEnded } from './state/identity.ts'
 
@@ -48,6 +48,15 @@ test('each state of the files has its words and its way out', async () => {
   expect((await examine()).text).toContain('controlPlane must be an https')
   writeEnded(directory, new Date('2026-01-01T00:00:00Z'), 'n')
   expect((await examine()).text).toContain('ended this node (at 2026-01-01T00:00:00.000Z')
+})
+
+test('a host without ping is told for whom that matters, and who may accept it', () => {
+  expect(pingFinding('AVAILABLE')).toMatchObject({ state: 'fine' })
+  for (const ability of ['NO_PROGRAM', 'NOT_PERMITTED'] as const) {
+    const finding = pingFinding(ability)
+    expect(finding).toMatchObject({ state: 'unknown', way: expect.stringContaining('A node enrolled by hand works without it') })
+    expect(finding).toMatchObject({ way: expect.stringContaining('an administrator may accept it by name (acceptNode, condition ICMP)') })
+  }
 })
 
 test('a source address that is none of this host`s is found before it fails', () => {

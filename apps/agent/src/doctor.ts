@@ -1,5 +1,5 @@
 import { networkInterfaces } from 'node:os'
-import { pingAbility } from './checks/ping.ts'
+import { type PingAbility, pingAbility } from './checks/ping.ts'
 import { createServerClock, hostClocks } from './clocks.ts'
 import { connectionFindings } from './doctor/connection.ts'
 import { type Finding, print } from './doctor/finding.ts'
@@ -26,19 +26,22 @@ export function sourceFindings(sources: Sources, interfaces = networkInterfaces(
   )
 }
 
-async function pingFinding(settings: Settings, signal: AbortSignal): Promise<Finding> {
-  const ability = await pingAbility(settings.sources, signal)
+/** Only a node that is held weighs the echo check; monitors of kind ICMP need it everywhere. Whether this one is held only its administrators see. */
+const withoutPing =
+  'A node enrolled by hand works without it, except for monitors that ping; for a provisioned one that is held, an administrator may accept it by name (acceptNode, condition ICMP).'
+
+export function pingFinding(ability: PingAbility): Finding {
   if (ability === 'AVAILABLE') return { state: 'fine', what: 'ping works for this user.' }
   return ability === 'NO_PROGRAM'
     ? {
         state: 'unknown',
         what: 'There is no ping program: the echo check stays unknown.',
-        way: 'Install iputils-ping, or have the administrator accept an unknown echo check.',
+        way: `Install iputils-ping. ${withoutPing}`,
       }
     : {
         state: 'unknown',
         what: 'This user may not use ping: the echo check stays unknown.',
-        way: 'Give the program the right (setcap cap_net_raw+ep "$(command -v ping)") or this group (sysctl net.ipv4.ping_group_range).',
+        way: `Give the program the right (setcap cap_net_raw+ep "$(command -v ping)") or this group (sysctl net.ipv4.ping_group_range). ${withoutPing}`,
       }
 }
 
@@ -66,7 +69,7 @@ export async function doctor(directory: string, settings: Settings, say: (line: 
   add(found)
   add(sourceFindings(settings.sources))
   if (place) add(await connectionFindings(place, settings, createServerClock(hostClocks), hostClocks, signal))
-  add([await pingFinding(settings, signal)])
+  add([pingFinding(await pingAbility(settings.sources, signal))])
   add([await metadataFinding(settings, signal)])
   const wrong = findings.filter(({ state }) => state === 'wrong').length
   say(wrong === 0 ? 'Nothing is in the way.' : `${wrong} ${wrong === 1 ? 'thing is' : 'things are'} in the way.`)

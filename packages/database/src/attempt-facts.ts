@@ -29,6 +29,7 @@ type Row = {
     deadline_at: Instant | null
     cancel_wished_at: Instant | null
     accepted_by: string | null
+    icmp_accepted_by: string | null
     stage_ahead: boolean
     conflict_at: Instant | null
     admin_detail: string | null
@@ -187,6 +188,7 @@ function toFacts(
       })),
       instanceKnown: instance?.state === 'SEEN',
       acceptedBy: attempt.accepted_by ?? undefined,
+      icmpAcceptedBy: attempt.icmp_accepted_by ?? undefined,
     },
     policy: {
       agentVersion: operation.agent_version,

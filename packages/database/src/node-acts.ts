@@ -1,4 +1,4 @@
-import type { NodeActStore } from '@sallyport/domain/admission/administration.ts'
+import type { Acceptance, NodeActStore } from '@sallyport/domain/admission/administration.ts'
 import { type AttemptState, isLive } from '@sallyport/domain/admission/attempt-states.ts'
 import { mayGo, type NodeState, nodeTransitions } from '@sallyport/domain/fleet/node-states.ts'
 import { conflict, invalid, notFound } from '@sallyport/domain/primitives/problem.ts'
@@ -39,7 +39,7 @@ export function nodeActs(admin: PrismaClient): NodeActStore {
         if (node.attemptId !== null) await tx.$executeRaw`SELECT pg_notify(${ATTEMPT_CHANNEL}, ${node.attemptId})`
       }),
 
-    accept: (nodeId, name, by) => inTransaction(admin, (tx) => accept(tx, nodeId, name, by)),
+    accept: (nodeId, given, by) => inTransaction(admin, (tx) => accept(tx, nodeId, given, by)),
   }
 }
 
@@ -50,31 +50,66 @@ function refusal({ name, state }: Node, to: NodeState): string {
   return `${name} is ${state}: ${only} can become ${to}.`
 }
 
-type Held = AttemptRow & { attemptState: AttemptState; noMetadataService: boolean; acceptedBy: string | null }
+type Held = AttemptRow & {
+  attemptState: AttemptState
+  noMetadataService: boolean
+  acceptsUnknownIcmp: boolean
+  acceptedBy: string | null
+  icmpAcceptedBy: string | null
+}
 
-async function accept(tx: Tx, nodeId: string, name: string, by: Acting): Promise<void> {
+async function accept(tx: Tx, nodeId: string, { condition, name }: Acceptance, by: Acting): Promise<void> {
   const node = await lockNode(tx, nodeId)
   const rows = await tx.$queryRaw<Held[]>`
     SELECT a.tenant_id::text AS "tenantId", a.operation_id::text AS "operationId", a.place_id::text AS "placeId", a.node_id::text AS "nodeId",
       a.account_id::text AS "accountId", a.number, a.state, a.conditions, a.requested_by_name AS "requestedByName", a.end_reason AS "endReason",
-      ${node.name} AS name, a.accepted_by AS "acceptedBy", o.no_metadata_service AS "noMetadataService"
+      ${node.name} AS name, a.accepted_by AS "acceptedBy", a.icmp_accepted_by AS "icmpAcceptedBy", o.no_metadata_service AS "noMetadataService",
+      o.accept_unknown_icmp AS "acceptsUnknownIcmp"
     FROM attempt a JOIN operation o ON o.id = a.operation_id WHERE a.node_id = ${nodeId}::uuid FOR NO KEY UPDATE OF a`
   const held = rows[0]
   if (held === undefined || node.state !== 'HELD' || !isLive(held.state)) throw conflict(`${node.name} is not held: it is ${node.state}.`)
-  if (!held.noMetadataService)
-    throw conflict(
-      'Instances of this operation reach a metadata service, so that the proof is required. Only where account or network are marked noMetadataService can a node be accepted by name.',
-    )
-  if (name.trim() !== node.name) throw invalid('name', `To accept this node without instance proof, type its name: ${node.name}.`)
-  if (held.acceptedBy !== null) return
-  await tx.$executeRaw`UPDATE attempt SET accepted_by = ${by.name}, accepted_at = app_now(), evaluate_at = app_now() WHERE node_id = ${nodeId}::uuid`
-  await announce(tx, node.attemptId!, held, 'ACCEPTED_BY_NAME', { detail: `Accepted without instance proof by ${by.name}.` })
+  const way = ways[condition]
+  const against = way.against(held)
+  if (against !== undefined) throw conflict(against)
+  if (name.trim() !== node.name) throw invalid('name', `To accept this node ${way.without}, type its name: ${node.name}.`)
+  if (way.isDone(held)) return
+  await way.write(tx, nodeId, by.name)
+  await announce(tx, node.attemptId!, held, 'ACCEPTED_BY_NAME', { detail: `Accepted ${way.without} by ${by.name}.` })
   await auditAs(tx, by, {
     action: 'acceptNode',
     tenantId: node.tenantId,
     subjectKind: 'NODE',
     subjectId: nodeId,
-    detail: { name: node.name },
+    detail: { name: node.name, condition },
   })
   await tx.$executeRaw`SELECT pg_notify(${ATTEMPT_CHANNEL}, ${node.attemptId!})`
+}
+
+type Way = {
+  /** What the node is accepted without. */
+  without: string
+  /** Why it cannot be accepted here at all. */
+  against(held: Held): string | undefined
+  isDone(held: Held): boolean
+  write(tx: Tx, nodeId: string, by: string): Promise<unknown>
+}
+
+const ways: Record<Acceptance['condition'], Way> = {
+  INSTANCE_PROOF: {
+    without: 'without instance proof',
+    against: ({ noMetadataService }) =>
+      noMetadataService
+        ? undefined
+        : 'Instances of this operation reach a metadata service, so that the proof is required. Only where account or network are marked noMetadataService can a node be accepted by name.',
+    isDone: ({ acceptedBy }) => acceptedBy !== null,
+    write: (tx, nodeId, by) =>
+      tx.$executeRaw`UPDATE attempt SET accepted_by = ${by}, accepted_at = app_now(), evaluate_at = app_now() WHERE node_id = ${nodeId}::uuid`,
+  },
+  ICMP: {
+    without: 'without knowing whether it can ping',
+    against: () => undefined,
+    isDone: ({ acceptsUnknownIcmp, icmpAcceptedBy }) => acceptsUnknownIcmp || icmpAcceptedBy !== null,
+    write: (tx, nodeId, by) =>
+      tx.$executeRaw`UPDATE attempt SET icmp_accepted_by = ${by}, icmp_accepted_at = app_now(), evaluate_at = app_now() WHERE node_id = ${nodeId}::uuid`,
+  },
 }

@@ -17,7 +17,8 @@ const operationFrom = Prisma.sql`operation o JOIN tenant t ON t.id = o.tenant_id
 export const attemptColumns = Prisma.sql`a.id::text AS id, a.operation_id::text AS "operationId", a.place_id::text AS "placeId", a.node_id::text AS "nodeId",
   a.number, a.counted, a.requested_by_name AS "requestedByName", a.state, a.planned_at AS "plannedAt", a.create_called_at AS "createCalledAt",
   a.create_answered_at AS "createAnsweredAt", a.deadline_at AS "deadlineAt", a.cancel_wished_at AS "cancelWishedAt", a.cancel_wished_by AS "cancelWishedBy",
-  a.accepted_by AS "acceptedBy", a.accepted_at AS "acceptedAt", a.stage_ahead AS "stageAhead", a.ended_at AS "endedAt", a.end_reason AS "endReason",
+  a.accepted_by AS "acceptedBy", a.accepted_at AS "acceptedAt", a.icmp_accepted_by AS "icmpAcceptedBy",
+  a.icmp_accepted_at AS "icmpAcceptedAt", a.stage_ahead AS "stageAhead", a.ended_at AS "endedAt", a.end_reason AS "endReason",
   a.admin_detail AS detail, a.tenant_reason AS "tenantReason", a.conditions, a.conditions_met AS "conditionsMet", a.conditions_total AS "conditionsTotal"`
 
 /** Login: admin. */

@@ -342,8 +342,8 @@ describe('where no metadata service is', () => {
     await untilDecided(attemptId, agent)
     const { nodeId, state, tenantReason } = await admission.attempt(attemptId)
     expect([state, tenantReason]).toEqual(['VALIDATING', 'WAITING_FOR_ADMINISTRATOR'])
-    await expect(nodes.accept(nodeId, 'edge-2', ada)).rejects.toMatchObject({ field: 'name' })
-    await nodes.accept(nodeId, 'edge-1', ada)
+    await expect(nodes.accept(nodeId, { condition: 'INSTANCE_PROOF', name: 'edge-2' }, ada)).rejects.toMatchObject({ field: 'name' })
+    await nodes.accept(nodeId, { condition: 'INSTANCE_PROOF', name: 'edge-1' }, ada)
     await agent.act()
     await admission.advance(attemptId)
     expect(await admission.attempt(attemptId)).toMatchObject({ state: 'ADMITTED' })
@@ -351,7 +351,50 @@ describe('where no metadata service is', () => {
 
   test('and everywhere else nobody can accept a node', async () => {
     const { attemptId } = await validating({}, { proof: undefined })
-    await expect(nodes.accept((await admission.attempt(attemptId)).nodeId, 'edge-1', ada)).rejects.toThrow('the proof is required')
+    const { nodeId } = await admission.attempt(attemptId)
+    const proof = { condition: 'INSTANCE_PROOF', name: 'edge-1' } as const
+    await expect(nodes.accept(nodeId, proof, ada)).rejects.toThrow('the proof is required')
+  })
+})
+
+describe('a host that has no ping', () => {
+  const accepted = { condition: 'ICMP', name: 'edge-1' } as const
+
+  test('waits until an administrator accepts it by its name', async () => {
+    const { attemptId, agent } = await validating({}, { icmp: 'UNKNOWN' })
+    await untilDecided(attemptId, agent)
+    const { nodeId, state, tenantReason, conditions } = await admission.attempt(attemptId)
+    expect([state, tenantReason]).toEqual(['VALIDATING', 'WAITING_FOR_ADMINISTRATOR'])
+    expect(conditions.find(({ condition }) => condition === 'ICMP')).toMatchObject({
+      state: 'UNKNOWN',
+      detail: expect.stringContaining('accept it for this node by name'),
+    })
+    await expect(nodes.accept(nodeId, { ...accepted, name: 'edge-2' }, ada)).rejects.toMatchObject({ field: 'name' })
+    await nodes.accept(nodeId, accepted, ada)
+    await nodes.accept(nodeId, accepted, ada)
+    await agent.act()
+    await admission.advance(attemptId)
+    expect(await admission.attempt(attemptId)).toMatchObject({ state: 'ADMITTED' })
+    const { rows } = await admission.db.superuser.query("SELECT detail FROM audit_entry WHERE subject_id = $1 AND action = 'acceptNode'", [
+      nodeId,
+    ])
+    expect(rows).toEqual([{ detail: { name: 'edge-1', condition: 'ICMP' } }])
+  })
+
+  test('is accepted as unknown alone: echo requests without answer stay a failure', async () => {
+    const { attemptId, agent } = await validating({}, { icmp: 'FAILED' })
+    await nodes.accept((await admission.attempt(attemptId)).nodeId, accepted, ada)
+    await untilDecided(attemptId, agent)
+    const { state, conditions } = await admission.attempt(attemptId)
+    expect(state).toBe('VALIDATING')
+    expect(conditions.filter((one) => one.state !== 'MET').map(({ condition }) => condition)).toEqual(['ICMP', 'STAGE'])
+  })
+
+  test('is not accepted without its proof by that', async () => {
+    const { attemptId, agent } = await validating({ noMetadataService: true }, { proof: undefined, address: '127.99.0.1' })
+    await nodes.accept((await admission.attempt(attemptId)).nodeId, accepted, ada)
+    await untilDecided(attemptId, agent)
+    expect(await admission.attempt(attemptId)).toMatchObject({ state: 'VALIDATING' })
   })
 })
 

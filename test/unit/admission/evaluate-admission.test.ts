@@ -49,6 +49,7 @@ const evidence: fc.Arbitrary<AdmissionEvidence> = fc
     sightings: fc.array(sighting, { maxLength: 4 }),
     instanceKnown: fc.boolean(),
     acceptedBy: fc.option(fc.constant('Ada'), { nil: undefined }),
+    icmpAcceptedBy: fc.option(fc.constant('Ada'), { nil: undefined }),
     observed: fc.record({
       INSTANCE: observation,
       INSTANCE_PROOF: observation,

@@ -2,6 +2,7 @@ import type { NodeState } from '../fleet/node-states.ts'
 import type { Page, PageRequest } from '../primitives/page.ts'
 import type { Acting } from '../tenancy/acting.ts'
 import type { OperationState } from './attempt-states.ts'
+import type { Condition } from './conditions.ts'
 import type { NodesRequest } from './nodes-request.ts'
 import type { ProgressEvent } from './progress-events.ts'
 import type { AttemptView, InstanceView, NodeView, OperationView, PlaceView, SeenAddress } from './views.ts'
@@ -56,9 +57,16 @@ export type OperationActs = {
   cancelAttempt(attemptId: string, by: Acting): Promise<AttemptView>
 }
 
+/** Conditions that a person may accept for one node when the node has no way to show them. */
+export const acceptable = ['INSTANCE_PROOF', 'ICMP'] as const satisfies Condition[]
+export type Acceptance = { condition: (typeof acceptable)[number]; name: string }
+
 export type NodeActs = {
-  /** Accepts a held node without instance proof, where its instance has no metadata service. `name`: typed, and must be the node's. */
-  accept(nodeId: string, name: string, by: Acting): Promise<NodeView>
+  /**
+   * Accepts for a held node that a condition cannot be shown: instance proof only where its instance has no metadata service, ICMP only as
+   * long as it is unknown. `name`: typed, and must be the node's.
+   */
+  accept(nodeId: string, given: Acceptance, by: Acting): Promise<NodeView>
   disable(nodeId: string, by: Acting): Promise<NodeView>
   retire(nodeId: string, by: Acting): Promise<NodeView>
   revoke(nodeId: string, by: Acting): Promise<NodeView>
@@ -72,7 +80,7 @@ export type OperationActStore = {
 }
 
 export type NodeActStore = {
-  accept(nodeId: string, name: string, by: Acting): Promise<void>
+  accept(nodeId: string, given: Acceptance, by: Acting): Promise<void>
   /** Nothing happens where the node is in that state already. `action`: for the audit log. */
   goTo(nodeId: string, to: 'DISABLED' | 'RETIRED' | 'REVOKED', action: string, by: Acting): Promise<void>
 }

@@ -203,10 +203,12 @@ describe('egress', () => {
   })
 })
 
-test('unknown ICMP counts only where the request accepts it, and failed ICMP nowhere', () => {
+test('unknown ICMP counts only where the request accepts it or an administrator did for this node, and failed ICMP nowhere', () => {
   expect(judge(withheld.ICMP(everythingHolds), 300, { acceptUnknownIcmp: true }).kind).toBe('ADMIT')
+  expect(judge({ ...withheld.ICMP(everythingHolds), icmpAcceptedBy: 'Ada' }).kind).toBe('ADMIT')
+  expect(unmet(judge({ ...withheld.ICMP(everythingHolds), acceptedBy: 'Ada' }))).toEqual(['ICMP'])
   const failed = { ...everythingHolds, observed: { ...everythingHolds.observed, ICMP: { ...met(at(440)), outcome: 'FAILED' as const } } }
-  expect(unmet(judge(failed, 300, { acceptUnknownIcmp: true }))).toEqual(['ICMP'])
+  expect(unmet(judge({ ...failed, icmpAcceptedBy: 'Ada' }, 300, { acceptUnknownIcmp: true }))).toEqual(['ICMP'])
 })
 
 test('a stage that the cloud does not take is named', () => {

@@ -45,6 +45,7 @@ export const everythingHolds: AdmissionEvidence = {
   sightings: [{ address: '198.51.100.7', family: 4, firstSeenAt: at(130), lastSeenAt: at(290), count: 9, published: true }],
   instanceKnown: true,
   acceptedBy: undefined,
+  icmpAcceptedBy: undefined,
 }
 
 /** One way to withhold each condition and nothing else. */

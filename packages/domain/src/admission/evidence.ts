@@ -53,6 +53,8 @@ export type AdmissionEvidence = {
   instanceKnown: boolean
   /** Name of the administrator who accepted the node without instance proof. */
   acceptedBy: string | undefined
+  /** Name of the administrator who accepted for this node that ICMP stays unknown. */
+  icmpAcceptedBy: string | undefined
 }
 
 /** What the request asked for, and what the installation asks of everyone. */

@@ -53,21 +53,22 @@ export const judges: Record<Condition, Judge> = {
   TLS: proven('TLS'),
   DNS: proven('DNS'),
 
-  ICMP: ({ observed: { ICMP: ping } }, { acceptUnknownIcmp }, now) => {
+  ICMP: ({ observed: { ICMP: ping }, icmpAcceptedBy }, { acceptUnknownIcmp }, now) => {
     if (ping === undefined) return waiting('The agent has not reported on ICMP.')
     if (!isGood(ping, now)) return waiting(`Last reported at ${ping.observedAt.toISOString()}; a newer report is awaited.`)
     const turnsAt = ping.goodUntil && past(ping.goodUntil)
     const word = words(ping.detail, 'message') ?? words(ping.detail, 'detail')
     if (ping.outcome === 'MET') return judged('MET', 'Echo requests were answered.', ping.since, turnsAt)
     if (ping.outcome === 'FAILED') return judged('FAILED', word ?? 'Echo requests left and no answer came.', ping.since, turnsAt)
-    return acceptUnknownIcmp
-      ? judged('MET', 'Unknown, which the request accepts.', ping.since, turnsAt)
-      : judged(
-          'UNKNOWN',
-          `Unknown (${word ?? 'the host has no ping, or the agent no right to use it'}), which the request does not accept.`,
-          ping.since,
-          turnsAt,
-        )
+    if (acceptUnknownIcmp) return judged('MET', 'Unknown, which the request accepts.', ping.since, turnsAt)
+    if (icmpAcceptedBy !== undefined) return judged('MET', `Unknown, accepted by name by ${icmpAcceptedBy}.`, ping.since, turnsAt)
+    const why = word ?? 'the host has no ping, or the agent no right to use it'
+    return judged(
+      'UNKNOWN',
+      `Unknown (${why}), which the request does not accept. Give the host a ping that the agent may use, or accept it for this node by name.`,
+      ping.since,
+      turnsAt,
+    )
   },
 
   EGRESS: judgeEgress,

@@ -42,8 +42,8 @@ export function nodeActsService({ reads, acts }: { reads: NodeReads; acts: NodeA
     return node(nodeId)
   }
   return {
-    accept: async (nodeId, name, by) => {
-      await acts.accept(nodeId, name, by)
+    accept: async (nodeId, given, by) => {
+      await acts.accept(nodeId, given, by)
       return node(nodeId)
     },
     disable: go('DISABLED', 'disableNode'),

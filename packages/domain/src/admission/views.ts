@@ -57,6 +57,8 @@ export type AttemptView = {
   cancelWishedBy: string | undefined
   acceptedBy: string | undefined
   acceptedAt: Date | undefined
+  icmpAcceptedBy: string | undefined
+  icmpAcceptedAt: Date | undefined
   stageAhead: boolean
   endedAt: Date | undefined
   endReason: EndReason | undefined

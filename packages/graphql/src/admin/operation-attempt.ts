@@ -53,6 +53,11 @@ AttemptType.implement({
     cancelWishedBy: t.exposeString('cancelWishedBy', { nullable: true, description: 'Who wished it.' }),
     acceptedBy: t.exposeString('acceptedBy', { nullable: true, description: 'Who accepted the node without instance proof.' }),
     acceptedAt: t.expose('acceptedAt', { type: 'DateTime', nullable: true, description: 'When.' }),
+    icmpAcceptedBy: t.exposeString('icmpAcceptedBy', {
+      nullable: true,
+      description: 'Who accepted that whether it can ping stays unknown.',
+    }),
+    icmpAcceptedAt: t.expose('icmpAcceptedAt', { type: 'DateTime', nullable: true, description: 'When.' }),
     stageAhead: t.exposeBoolean('stageAhead', {
       description:
         'The instance may say `admitted` though the attempt was not: then nothing deletes it before an administrator settles it.',

@@ -1,3 +1,4 @@
+import { acceptable } from '@sallyport/domain/admission/administration.ts'
 import { attemptStates, operationStates } from '@sallyport/domain/admission/attempt-states.ts'
 import { conditions } from '@sallyport/domain/admission/conditions.ts'
 import { progressEvents } from '@sallyport/domain/admission/progress-events.ts'
@@ -60,6 +61,11 @@ export const TenantReasonType = builder.enumType('TenantReason', {
 export const ConditionNameType = builder.enumType('ConditionName', {
   description: 'What admission weighs, in the order in which it is usually met.',
   values: conditions,
+})
+
+export const AcceptableConditionType = builder.enumType('AcceptableCondition', {
+  description: 'What an administrator may accept for one node that has no way to show it.',
+  values: acceptable,
 })
 
 export const ConditionStateType = builder.enumType('ConditionState', {
