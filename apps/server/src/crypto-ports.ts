@@ -1,13 +1,13 @@
-import { createHmac, createPublicKey, type KeyObject, randomBytes, verify } from 'node:crypto'
+import { createHmac, createPublicKey, createSecretKey, type KeyObject, randomBytes, verify } from 'node:crypto'
 import type { Hmac, Random, VerifyEd25519 } from '@sallyport/domain/enrollment/ports.ts'
 
 /** The cryptography that the domain asks for through its ports. */
 export const random: Random = (bytes) => randomBytes(bytes)
 
-export const hmacUnder =
-  (key: Uint8Array): Hmac =>
-  (message) =>
-    createHmac('sha256', key).update(message).digest()
+export const hmacUnder = (key: Uint8Array): Hmac => {
+  const secret = createSecretKey(key) // taken apart once, not for every message
+  return (message) => createHmac('sha256', secret).update(message).digest()
+}
 
 /** @throws for anything but 32 bytes */
 export const ed25519Key = (raw: Uint8Array): KeyObject =>

@@ -168,6 +168,49 @@ describe('a GraphQL endpoint', () => {
     expect(answer.headers.get('cache-control')).toBe('no-store')
   })
 
+  // With a query after the path a request is left to yoga; without one it is answered past its translation of requests and responses.
+  it.each([
+    ['an answer', { query: '{ hello }' }],
+    ['one operation of several', { query: 'query A { hello } query B { limited(count: 1) }', operationName: 'B' }],
+    ['an operation that is not there', { query: 'query A { hello }', operationName: 'B' }],
+    ['no operation named where there are several', { query: 'query A { hello } query B { hello }' }],
+    ['a mutation', { query: 'mutation { change }' }],
+    ['a variable', { query: 'query ($n: Int) { limited(count: $n) }', variables: { n: 3 } }],
+    ['a wrong variable', { query: 'query ($n: Int) { limited(count: $n) }', variables: { n: 'three' } }],
+    ['variables that are none', { query: '{ hello }', variables: 3 }],
+    ['a parameter that nobody knows', { query: '{ hello }', more: 1 }],
+    ['no query', { query: 3 }],
+    ['part of an answer', { query: '{ hello nested { x } broken }' }],
+    ['a refusal', { query: '{ refused }' }],
+    ['a database that is away', { query: '{ away }' }],
+    ['a fault of ours', { query: '{ nothing }' }],
+    ['a syntax error', { query: '{ hello' }],
+    ['an unknown field', { query: '{ helo }' }],
+    ['questions about the schema', { query: '{ __schema { queryType { name } } }' }],
+    ['a directive', { query: '{ hello @skip(if: true) nested { x } }' }],
+  ])('says the same on the short way as on yoga’s own: %s', async (_what, body) => {
+    for (const accept of [
+      '*/*',
+      'application/json',
+      'application/graphql-response+json',
+      `application/graphql-response+json, application/json`,
+    ]) {
+      const told = await Promise.all(
+        [url, `${url}?long`].map(async (address) => {
+          const response = await fetch(address, {
+            method: 'POST',
+            headers: { 'content-type': 'application/json', authorization: 'Bearer good', accept },
+            body: JSON.stringify(body),
+          })
+          const text = (await response.text()).replaceAll(response.headers.get('x-request-id') ?? '?', 'ID')
+          const headers = [...response.headers].filter(([name]) => !['x-request-id', 'date'].includes(name)).toSorted()
+          return { status: response.status, headers, text }
+        }),
+      )
+      expect(told[0]).toEqual(told[1])
+    }
+  })
+
   it('masks what went wrong inside, and logs it under the request id that the caller was told', async () => {
     const answer = await ask('{ broken }')
     expect(answer.errors).toHaveLength(1)

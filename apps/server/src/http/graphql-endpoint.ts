@@ -6,6 +6,7 @@ import type { AnyViewer, RequestContext } from '@sallyport/graphql/context.ts'
 import { callerError } from '@sallyport/graphql/errors.ts'
 import type { ExecutionArgs, ExecutionResult, GraphQLSchema } from 'graphql'
 import { createYoga, type Plugin } from 'graphql-yoga'
+import { answerPlainly } from './graphql/answer-plainly.ts'
 import { Ending, until } from './graphql/end-subscription.ts'
 import { useLimits } from './graphql/limits.ts'
 import { type EndpointLog, type ErrorContext, publicError } from './graphql/public-error.ts'
@@ -181,7 +182,10 @@ export function graphqlEndpoint<Viewer extends AnyViewer, Context extends Reques
       const viewer = await signIn(request, facts.sourceAddress)
       refuseForms(request)
       const params = request.method === 'POST' ? parseParams(await readBody(request, options.bodyBytes)) : undefined
-      await yoga.handle(request, response, { call: { viewer, facts, errors, params, abort } } satisfies ServerContext<Viewer>)
+      const context: ServerContext<Viewer> = { call: { viewer, facts, errors, params, abort } }
+      const mask = (result: ExecutionResult): ExecutionResult => maskResult(result, errors)
+      if (params !== undefined && (await answerPlainly(yoga, { request, response, path: options.path, params, context, mask }))) return
+      await yoga.handle(request, response, context)
     } catch (error) {
       refuse(request, response, publicError(error, errors))
     }

@@ -1,8 +1,8 @@
 import { EnvelopArmor } from '@escape.tech/graphql-armor'
-import { useDisableIntrospection } from '@graphql-yoga/plugin-disable-introspection'
 import {
   GraphQLError,
   Kind,
+  NoSchemaIntrospectionCustomRule,
   type OperationDefinitionNode,
   type SelectionSetNode,
   type ValidationContext,
@@ -24,10 +24,14 @@ export function useLimits<Context extends object>(options: { introspection: bool
   }).protect()
   // Typed for contexts with an index signature; the rules never look into the context.
   const plugins = armor.plugins as unknown as Plugin<Context>[]
+  const rules = options.introspection ? [fewRootFields] : [fewRootFields, NoSchemaIntrospectionCustomRule]
   return [
     ...plugins,
-    { onValidate: ({ addValidationRule }) => addValidationRule(fewRootFields) },
-    ...(options.introspection ? [] : [useDisableIntrospection() as unknown as Plugin<Context>]),
+    {
+      onValidate: ({ addValidationRule }) => {
+        for (const rule of rules) addValidationRule(rule)
+      },
+    },
   ]
 }
 

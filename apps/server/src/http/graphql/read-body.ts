@@ -15,14 +15,18 @@ const tooLarge = (limit: number): GraphQLError =>
 /** Reads at most `limit` bytes; refuses by the announced length before the first byte is taken, and by the real one when that lied. */
 export async function readBody(request: IncomingMessage, limit: number): Promise<Buffer> {
   if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge(limit)
-  const chunks: Buffer[] = []
-  let size = 0
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    size += chunk.length
-    if (size > limit) throw tooLarge(limit)
-    chunks.push(chunk)
-  }
-  return chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)
+  return await new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    let size = 0
+    request
+      .on('data', (chunk: Buffer) => {
+        size += chunk.length
+        if (size > limit) reject(tooLarge(limit))
+        else chunks.push(chunk)
+      })
+      .once('end', () => resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)))
+      .once('error', reject)
+  })
 }
 
 /** @throws BAD_USER_INPUT for anything but one GraphQL request as a JSON object; several in a list are refused */
