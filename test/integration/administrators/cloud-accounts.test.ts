@@ -3,7 +3,9 @@ import { tenantAdminStore } from '@sallyport/database/tenant-admin-store.ts'
 import { givenCredential } from '@sallyport/domain/clouds/account.ts'
 import { Problem } from '@sallyport/domain/primitives/problem.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openRawOpenStack } from '../../contracts/raw-openstack.ts'
 import { auditRows, createInstallation, type TestInstallation } from '../../fixtures/installation.ts'
+import { makeCredential, publishedRules } from '../../fixtures/live-openstack.ts'
 import { accountParts, applicationCredentialOf, newSealing, startTestCloud, type TestCloud } from './account-parts.ts'
 import { hasInstance, provisionedNode } from './provisioned-node.ts'
 
@@ -60,6 +62,22 @@ describe('adding', () => {
       field: 'credential.cloudsYaml.cloud',
       message: expect.stringContaining('simulated-appcred'),
     })
+  })
+
+  test('a credential whose access rules are too few is refused with every one that is missing, and not saved', async () => {
+    const { username, password, project } = cloud.credentials.monitoring
+    const raw = await openRawOpenStack({ authUrl: cloud.identityUrl, username, password, project }, 'RegionOne')
+    const few = publishedRules(raw).filter(({ path }) => !/zone|ports/.test(path))
+    const { id, secret } = await makeCredential(raw, 'too few', few)
+    const given = givenCredential.parse({ applicationCredential: { authUrl: cloud.identityUrl, id, secret } })
+    expect(await refusal(add('too few', given))).toEqual({
+      kind: 'CLOUD_REFUSED',
+      field: undefined,
+      message:
+        'The credential signs in, but not for provisioning. Its access rules do not cover: compute GET /**/os-availability-zone, network GET /**/ports. Rules cannot be added to an application credential; create a new one.',
+    })
+    const account = await add('to rotate')
+    expect(await refusal(parts.accounts.rotateCredential(account.id, given, by))).toMatchObject({ kind: 'CLOUD_REFUSED' })
   })
 
   const entry = (more = '') =>

@@ -1,24 +1,29 @@
 import { expect, test } from 'vitest'
 import { openScripted } from '../testing/open-scripted.ts'
-import { projectId, type Routes, tokenAnswerOf } from '../testing/scripted-openstack.ts'
-import { provisioningRules } from './access-rules.ts'
+import { applicationCredentialId, projectId, type Routes, tokenAnswerOf, unauthorized } from '../testing/scripted-openstack.ts'
+import { bootVolumeRules, provisioningRules } from './access-rules.ts'
+
+const ownRecord = `GET /v3/users/u1/application_credentials/${applicationCredentialId}`
 
 type Token = ReturnType<typeof tokenAnswerOf>['token'] & Record<string, unknown>
 
 async function check(
   change: (token: Token) => Record<string, unknown> = (token) => token,
   options: Parameters<typeof openScripted>[1] = {},
+  more: Routes = {},
 ) {
-  const routes: Routes = {}
+  const routes: Routes = { [ownRecord]: { status: 200, json: { application_credential: { id: applicationCredentialId } } }, ...more }
   const { cloud, provider } = await openScripted(routes, options)
   const { token } = tokenAnswerOf(cloud.url)
   routes['POST /v3/auth/tokens'] = { status: 201, json: { token: change(token) }, headers: { 'x-subject-token': 'token-1' } }
+  cloud.tokens.push('token-1')
   const account = await provider.check()
-  return { account, seen: cloud.seen, wrong: account.findings.filter(({ ok }) => !ok) }
+  const lines = () => cloud.seen.map(({ method, path }) => `${method} ${path}`)
+  return { account, provider, asked: lines(), lines, wrong: account.findings.filter(({ ok }) => !ok) }
 }
 
-test('a good account leads to its project, and asks for a token and a version document only', async () => {
-  const { account, seen, wrong } = await check()
+test('a good account leads to its project, and asks for a token, a version document and its own rules only', async () => {
+  const { account, asked, wrong } = await check()
   expect(account).toMatchObject({
     projectId,
     projectName: 'monitoring',
@@ -27,7 +32,20 @@ test('a good account leads to its project, and asks for a token and a version do
     credentialExpiresAt: undefined,
   })
   expect(wrong).toEqual([])
-  expect(seen.map(({ method, path }) => `${method} ${path}`)).toEqual(['POST /v3/auth/tokens', 'GET /compute/v2.1/'])
+  expect(asked).toEqual(['POST /v3/auth/tokens', 'GET /compute/v2.1/', ownRecord])
+  expect(account.lacks).toBeUndefined()
+})
+
+test('it signs in anew each time, so that a withdrawn credential is not taken for a good one', async () => {
+  const { provider, asked, lines } = await check()
+  await provider.check()
+  expect(lines().slice(asked.length)).toEqual(['POST /v3/auth/tokens', ownRecord])
+})
+
+test('an unrestricted application credential is pointed out', async () => {
+  const unrestricted = { id: applicationCredentialId, restricted: false }
+  const { wrong } = await check((token) => ({ ...token, application_credential: unrestricted }))
+  expect(wrong).toEqual([{ subject: 'application credential', ok: false, detail: expect.stringContaining('unrestricted') }])
 })
 
 test('an administrator’s role is pointed out', async () => {
@@ -37,11 +55,14 @@ test('an administrator’s role is pointed out', async () => {
   ])
 })
 
-test('a cloud that is too old is told with what it speaks', async () => {
-  const { wrong } = await check(undefined, { newest: '2.42' })
-  expect(wrong).toEqual([
-    { subject: 'RegionOne: compute version', ok: false, detail: expect.stringContaining('speaks up to 2.42, 2.52 is needed') },
-  ])
+test('a cloud that is old is told with what it speaks and what that means', async () => {
+  const { wrong, account } = await check(undefined, { newest: '2.42' })
+  expect(wrong).toEqual([])
+  expect(account.findings).toContainEqual({
+    subject: 'RegionOne: compute version',
+    ok: true,
+    detail: expect.stringMatching(/speaks up to 2\.42, .*the metadata alone says whose a server is/),
+  })
 })
 
 test('a service that the catalog lacks is named, and an empty catalog too', async () => {
@@ -62,12 +83,14 @@ test('a region that the account names and the cloud does not have is told', asyn
   ])
 })
 
+const volumes = bootVolumeRules.map((rule) => ({ ...rule, service: 'volumev3' }))
+
 test('access rules that keystone tells are compared with what is needed', async () => {
   const withRules = (access_rules: object[]) => (token: Token) => ({
     ...token,
     application_credential: { ...token.application_credential, access_rules, expires_at: '2027-01-01T00:00:00.000000' },
   })
-  const enough = await check(withRules([...provisioningRules]))
+  const enough = await check(withRules([...provisioningRules, ...volumes]))
   expect(enough.wrong).toEqual([])
   expect(enough.account.findings).toContainEqual({
     subject: 'RegionOne: access rules',
@@ -80,12 +103,40 @@ test('access rules that keystone tells are compared with what is needed', async 
     withRules([
       ...written.filter(({ service }) => service === 'compute'),
       ...provisioningRules.filter(({ service }) => service !== 'compute'),
+      ...volumes,
     ]),
   )
   expect(otherWords.wrong).toEqual([])
 
-  const few = await check(withRules(provisioningRules.filter(({ path }) => !path.endsWith('/metadata'))))
-  expect(few.wrong).toEqual([
-    { subject: 'RegionOne: access rules', ok: false, detail: expect.stringContaining('Not covered: compute POST /**/servers/*/metadata.') },
-  ])
+  const few = await check(withRules([...provisioningRules, ...volumes].filter(({ path }) => !/metadata|zone/.test(path))))
+  const detail = 'compute GET /**/os-availability-zone, compute POST /**/servers/*/metadata. Rules cannot be added'
+  expect(few.wrong).toEqual([{ subject: 'RegionOne: access rules', ok: false, detail: expect.stringContaining(`Not covered: ${detail}`) }])
+  expect(few.account.lacks).toContain(detail)
+  expect(few.asked).toEqual(['POST /v3/auth/tokens', 'GET /compute/v2.1/'])
+})
+
+test('the quota of volumes is needed where the catalog has volumes, under the type that it has', async () => {
+  const access_rules = [...provisioningRules]
+  const told = await check((token) => ({ ...token, application_credential: { id: applicationCredentialId, access_rules } }))
+  expect(told.account.lacks).toContain('do not cover: volumev3 GET /**/limits.')
+})
+
+test('rules that keystone keeps to itself are tried, each read once, and all that are refused are named at once', async () => {
+  const paths = ['GET /network/v2.0/routers/00000000-0000-4000-8000-000000000000', 'GET /compute/v2.1/os-availability-zone']
+  const refusals = Object.fromEntries([ownRecord, ...paths].map((line) => [line, unauthorized]))
+  const { account, asked, wrong } = await check(undefined, {}, refusals)
+  const detail = 'compute GET /**/os-availability-zone, network GET /**/routers/*. Rules cannot be added'
+  expect(wrong).toEqual([{ subject: 'RegionOne: access rules', ok: false, detail: expect.stringContaining(`Not covered: ${detail}`) }])
+  expect(account.lacks).toContain(detail)
+  const reads = provisioningRules.filter(({ method }) => method === 'GET').length + 1
+  expect(asked.filter((line) => line.startsWith('GET '))).toHaveLength(reads + 2)
+  expect(asked.filter((line) => !line.startsWith('GET '))).toEqual(['POST /v3/auth/tokens'])
+})
+
+test('what writes is not tried, and that is said', async () => {
+  const { account, wrong } = await check(undefined, {}, { [ownRecord]: unauthorized })
+  expect(wrong).toEqual([])
+  expect(account.findings.find(({ subject }) => subject === 'RegionOne: access rules')?.detail).toMatch(
+    /not tried, since they write: compute POST \/\*\*\/servers, compute POST \/\*\*\/servers\/\*\/metadata\.$/,
+  )
 })

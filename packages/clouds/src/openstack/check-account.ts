@@ -1,6 +1,7 @@
 import { CloudError } from '@sallyport/domain/clouds/cloud-error.ts'
 import type { AccountCheck } from '@sallyport/domain/clouds/provider.ts'
-import { type AccessRule, isCovered, provisioningRules } from './access-rules.ts'
+import type { AccessRule } from './access-rules.ts'
+import { checkAccessRules, inWords, wayOut } from './check-access-rules.ts'
 import type { OpenStackCredential } from './credential.ts'
 import { agreeOnMicroversion, microversionNeeds } from './microversions.ts'
 import { findEndpoint, regionsOf, type ServiceName, serviceTypes } from './service-endpoint.ts'
@@ -9,16 +10,19 @@ import type { TokenAnswer } from './sign-in.ts'
 
 type Finding = AccountCheck['findings'][number]
 
-/** Signs in, and asks the compute service of each region for its versions; nothing else. */
+/** Signs in anew, asks the compute service of each region for its versions, and looks whether the access rules cover provisioning. */
 export async function checkAccount(session: Session, credential: OpenStackCredential): Promise<AccountCheck> {
-  const token = await session.token()
+  const token = await session.signIn()
   const projectId = await session.projectId()
   const regions = regionsOf(token.catalog, credential)
-  const findings = [signedIn(token), ...roles(token), ...regionsFound(token, credential, regions)]
+  const findings = [signedIn(token), ...roles(token), ...restriction(token), ...regionsFound(token, credential, regions)]
+  const missing = new Map<string, AccessRule>()
   for (const region of regions) {
     findings.push(...services(token, credential, region))
     findings.push(await computeVersion(session, region))
-    findings.push(...(await rules(session, token, credential, region)))
+    const rules = await checkAccessRules(session, token, credential, region)
+    findings.push(...rules.findings)
+    for (const rule of rules.missing) missing.set(inWords([rule]), rule)
   }
   return {
     projectId,
@@ -27,6 +31,7 @@ export async function checkAccount(session: Session, credential: OpenStackCreden
     regions,
     credentialExpiresAt: dateOf(token.application_credential?.expires_at),
     findings,
+    lacks: missing.size === 0 ? undefined : `Its access rules do not cover: ${inWords([...missing.values()])}. ${wayOut}`,
   }
 }
 
@@ -43,24 +48,12 @@ function roles({ roles }: TokenAnswer['token']): Finding[] {
   return [{ subject: 'roles', ok: false, detail }]
 }
 
-/** Keystone tells the rules only on some clouds; where it does, what is missing can be named before anything fails. */
-async function rules(session: Session, token: TokenAnswer['token'], credential: OpenStackCredential, region: string): Promise<Finding[]> {
-  const granted = token.application_credential?.access_rules
-  if (!granted) return []
-  const subject = `${region}: access rules`
-  const missing: AccessRule[] = []
-  for (const needed of provisioningRules) {
-    if (findEndpoint(token.catalog, needed.service, region, credential) === undefined) continue
-    const { url } = await session.base(needed.service, region)
-    if (!isCovered(granted, { ...needed, path: exampleOf(needed, url.pathname) })) missing.push(needed)
-  }
-  if (missing.length === 0) return [{ subject, ok: true, detail: 'The access rules cover provisioning.' }]
-  const list = missing.map(({ service, method, path }) => `${service} ${method} ${path}`).join(', ')
-  return [{ subject, ok: false, detail: `Not covered: ${list}. Rules cannot be added to an application credential; create a new one.` }]
+function restriction({ application_credential }: TokenAnswer['token']): Finding[] {
+  if (application_credential?.restricted !== false) return []
+  const detail =
+    'The application credential is unrestricted: whoever holds it can make further credentials. Create one without `--unrestricted`.'
+  return [{ subject: 'application credential', ok: false, detail }]
 }
-
-/** A path that the rule is about, at the service's real address. */
-const exampleOf = ({ path }: AccessRule, base: string): string => base + path.slice('/**/'.length).replaceAll('*', 'any')
 
 function regionsFound(token: TokenAnswer['token'], credential: OpenStackCredential, regions: string[]): Finding[] {
   const all = regionsOf(token.catalog, { ...credential, regions: [] })

@@ -15,6 +15,8 @@ export function renewAt(arrived: Date, { issued_at, expires_at }: { issued_at: s
 /** One token for all calls, fetched once however many ask for it at a time. */
 export type TokenCache = {
   current(): Promise<SessionToken>
+  /** One that was fetched after this call, or is being fetched in this moment. */
+  renew(): Promise<SessionToken>
   /** Drops the token that was refused, unless another call renewed it meanwhile. */
   forget(refused: SessionToken): void
 }
@@ -32,12 +34,14 @@ export function cacheToken(signIn: () => Promise<SessionToken>, clock: Clock): T
     }
   }
 
+  const renew = (): Promise<SessionToken> => {
+    underWay ??= fetchOnce()
+    return underWay
+  }
+
   return {
-    current: async () => {
-      if (held !== undefined && clock.now() < held.renewAt) return held
-      underWay ??= fetchOnce()
-      return underWay
-    },
+    current: async () => (held !== undefined && clock.now() < held.renewAt ? held : renew()),
+    renew,
     forget: (refused) => {
       if (held === refused) held = undefined
     },

@@ -33,10 +33,16 @@ export type ServiceAnswer = { status: number; json: unknown; body: string; asked
 /** Signed in to one project: knows tokens, addresses and versions, so that the calls need not. */
 export type Session = {
   token(): Promise<SessionToken['answer']>
+  /** The same from a sign-in of this moment, whatever token was held. */
+  signIn(): Promise<SessionToken['answer']>
   projectId(): Promise<string>
   base(service: ServiceName, region: string): Promise<ServiceBase>
   /** Answers 2xx only; everything else is thrown as a `CloudError`. */
   call(call: ServiceCall): Promise<ServiceAnswer>
+  /** A read whose answer is looked at whatever its status, asked once: a 401 renews no token. Only a request without an answer is thrown. */
+  peek(read: Pick<ServiceCall, 'service' | 'region' | 'path' | 'query'>): Promise<number>
+  /** The same at the identity service, below its `v3/`. */
+  peekAtIdentity(path: string): Promise<{ status: number; json: unknown }>
 }
 
 export type SessionMeans = {
@@ -107,7 +113,32 @@ export function openSession({ credential, http, clock, onRequest }: SessionMeans
     }
   }
 
-  return { token: async () => (await tokens.current()).answer, projectId, base, call }
+  async function get(service: SentRequest['service'], url: URL): Promise<HttpResponse> {
+    const token = await tokens.current()
+    const headers = { accept: 'application/json', 'x-auth-token': token.value }
+    return send({ service, request: { method: 'GET', url, headers }, effect: 'none', secrets: [...secretsOf(credential), token.value] })
+  }
+
+  async function peek(read: Parameters<Session['peek']>[0]): Promise<number> {
+    const url = new URL(read.path, (await base(read.service, read.region)).url)
+    for (const [name, value] of Object.entries(read.query ?? {})) url.searchParams.set(name, value)
+    return (await get(read.service, url)).status
+  }
+
+  async function peekAtIdentity(path: string): Promise<{ status: number; json: unknown }> {
+    const { status, body } = await get('identity', new URL(`${credential.authUrl}/v3/${path}`))
+    return { status, json: parseJson(body) }
+  }
+
+  return {
+    token: async () => (await tokens.current()).answer,
+    signIn: async () => (await tokens.renew()).answer,
+    projectId,
+    base,
+    call,
+    peek,
+    peekAtIdentity,
+  }
 }
 
 const jsonHeaders = { 'content-type': 'application/json', accept: 'application/json' }

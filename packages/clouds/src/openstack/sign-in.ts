@@ -10,7 +10,7 @@ const endpoint = z.looseObject({
   url: z.string(),
 })
 
-const accessRule = z.looseObject({ service: z.string(), method: z.string(), path: z.string() })
+export const accessRule = z.looseObject({ service: z.string(), method: z.string(), path: z.string() })
 
 /** What keystone answers to a sign-in; the token itself comes in the header `X-Subject-Token`. */
 export const tokenAnswer = z.looseObject({
@@ -26,6 +26,7 @@ export const tokenAnswer = z.looseObject({
         id: z.string(),
         name: z.string().optional(),
         expires_at: z.string().nullish(),
+        restricted: z.boolean().nullish(),
         access_rules: z.array(accessRule).nullish(),
       })
       .optional(),

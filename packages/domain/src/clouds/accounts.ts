@@ -24,11 +24,16 @@ export function cloudAccountService(ports: {
 }) {
   const { store, door, providers, catalogue, newId, newLimits: limits = usualLimits } = ports
 
-  /** Signs in with a credential that is not saved. A refusal names the credential, since nothing else can be at fault. */
+  /**
+   * Signs in with a credential that is not saved. A refusal names the credential, since nothing else can be at fault. One that lacks rights is
+   * refused with all of them: otherwise they would be met one by one, by operations.
+   */
   async function tryOut(credential: Credential): Promise<AccountCheck> {
     const provider = door.open(credential)
     try {
-      return await provider.check()
+      const check = await provider.check()
+      if (check.lacks !== undefined) throw new Problem('CLOUD_REFUSED', `The credential signs in, but not for provisioning. ${check.lacks}`)
+      return check
     } catch (error) {
       throw problemOfCloud(error, 'credential')
     } finally {

@@ -8,7 +8,7 @@ export type CloudProvider = {
   readonly kind: ProviderKind
   readonly capabilities: Capabilities
 
-  /** Proves that the credential signs in, and says where it leads. Reads nothing that a provisioning credential may not read. */
+  /** Signs in anew, whatever was held, and says where the credential leads. Creates and changes nothing. */
   check(): Promise<AccountCheck>
 
   listRegions(): Promise<Region[]>
@@ -81,6 +81,11 @@ export type AccountCheck = {
   credentialExpiresAt: Date | undefined
   /** One line per thing tried, in words for an administrator; `ok: false` lines say the way out. */
   findings: { subject: string; ok: boolean; detail: string }[]
+  /**
+   * Every right that provisioning needs and the credential is known to lack, by the provider's names, with the way out, in one sentence or two.
+   * Undefined: none is known to be lacking.
+   */
+  lacks: string | undefined
 }
 
 export type Region = { id: string; name: string }
