@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest'
+import { plant, plantOperation } from '../../fixtures/tenants.ts'
+import { accountId, admit, answers, card, changed, db, enter, page, plantScene, row, tenantId, withoutServer } from './portal-page.ts'
+
+describe('operations on the page of tenants', () => {
+  it('says what would fill it while it is empty', async () => {
+    await enter()
+    await page.getByRole('heading', { name: 'No operations yet' }).waitFor()
+    await page.getByText('When an administrator of this installation provisions nodes for Rivers & Co').waitFor()
+    await expect.poll(() => page.title()).toContain('Rivers & Co')
+  })
+
+  it('shows who started what and when, and each node with state, progress and a short reason', async () => {
+    await plantScene()
+    await enter()
+    await card().waitFor()
+    expect(await card().locator('header').textContent()).toMatch(/3 nodes mon\s*Running\s*Started by Ada Admin just now · 0 of 3 admitted/)
+    expect(await row('mon-1').textContent()).toMatch(
+      /mon-1\s*Held\s*Checks passed; being watched for two minutes\.\s*(29|30) min left\s*11 of 13 conditions met/,
+    )
+    const progress = row('mon-1').getByRole('progressbar')
+    expect([await progress.getAttribute('value'), await progress.getAttribute('max'), await progress.getAttribute('aria-label')]).toEqual([
+      '11',
+      '13',
+      'mon-1: conditions met',
+    ])
+    expect(await row('mon-2').textContent()).toContain('Starting.')
+    await row('mon-2').getByText('1 earlier attempt').click()
+    expect(await row('mon-2').locator('details').textContent()).toContain('Stopped unexpectedly while being checked.')
+    expect(await row('mon-3').textContent()).toContain('Waiting for the administrators of this installation.')
+  })
+
+  it('contains no word of a cloud, neither shown nor answered', async () => {
+    await plantScene()
+    await enter()
+    await card().waitFor()
+    await page.waitForTimeout(200)
+    expect(answers.length).toBeGreaterThan(1)
+    expect(`${await page.content()}${answers.join('')}`).not.toMatch(/CLOUDWORD|198\.51\.100\.77/)
+  })
+
+  it('is live: an admission shows itself, and is said once to who listens', async () => {
+    const { nodes, operationId } = await plantScene()
+    await enter()
+    await card().waitFor()
+    const said: string[] = []
+    await page.exposeFunction('heard', (text: string) => said.push(text))
+    await page.evaluate(() => {
+      const region = document.querySelector('[aria-live]')
+      if (region)
+        new MutationObserver(() => (window as unknown as { heard(text: string): void }).heard(region.textContent ?? '')).observe(region, {
+          childList: true,
+          characterData: true,
+          subtree: true,
+        })
+    })
+    await admit(nodes[0]!)
+    await changed('NODE', nodes[0]!)
+    await row('mon-1').getByText('Enabled').waitFor()
+    expect(await card().locator('header').textContent()).toContain('1 of 3 admitted')
+    await plant(db.superuser, (client) => client.query('update attempt set conditions_met = 10 where node_id = $1', [nodes[2]]))
+    await changed('OPERATION', operationId)
+    await row('mon-3').getByText('10 of 13 conditions met').waitFor()
+    expect(said).toEqual(['mon-1 was admitted.'])
+    expect(await page.locator('[aria-live]').count()).toBe(1)
+  })
+
+  it('lets a new operation announce itself and wait, so that nothing moves under the pointer', async () => {
+    await plantScene()
+    await enter()
+    await card().waitFor()
+    const operationId = await plantOperation(db.superuser, { tenantId, accountId, count: 1, startedByName: 'Bert Second' })
+    await changed('OPERATION', operationId)
+    const arrival = page.getByRole('button', { name: 'Show 1 new operation' })
+    await arrival.waitFor()
+    expect(await card().textContent()).toContain('Ada Admin')
+    await arrival.click()
+    await card().getByText('Bert Second').waitFor()
+    expect(await page.getByRole('article').count()).toBe(2)
+  })
+
+  it('says since when the connection is lost, makes old what may be old, and fills the gap on return', async () => {
+    const { nodes } = await plantScene()
+    await enter()
+    await card().waitFor()
+    await withoutServer(async () => {
+      await page.getByText(/Connection lost since \d/).waitFor()
+      expect(await page.locator('.list').getAttribute('class')).toContain('old')
+      expect(await row('mon-1').textContent()).toContain('Held')
+      await admit(nodes[0]!)
+      await changed('NODE', nodes[0]!)
+    })
+    await row('mon-1').getByText('Enabled').waitFor({ timeout: 20_000 })
+    await page.getByText(/Connection lost/).waitFor({ state: 'detached' })
+    expect(await page.locator('.list').getAttribute('class')).toBe('list')
+  })
+
+  it('shows the shape of what comes while it loads, and on failure what to do', async () => {
+    await plantScene()
+    let broken = true
+    await page.route('**/graphql', async (route) => {
+      const isList = route.request().postData()?.includes('OperationsPage') ?? false
+      if (!isList) return await route.continue()
+      await new Promise((resolve) => setTimeout(resolve, 600))
+      if (broken)
+        await route.fulfill({
+          status: 200,
+          contentType: 'application/json',
+          body: '{"errors":[{"message":"Something went wrong on the server.","extensions":{"code":"INTERNAL","requestId":"req-77"}}]}',
+        })
+      else await route.continue()
+    })
+    await enter()
+    await page.getByText('Loading operations').waitFor()
+    const failure = page.getByRole('alert').filter({ hasText: 'could not be loaded' })
+    await failure.waitFor()
+    expect(await failure.textContent()).toContain('req-77')
+    broken = false
+    await failure.getByRole('button', { name: 'Try again' }).click()
+    await card().waitFor()
+  })
+
+  it('loads older operations when asked', async () => {
+    for (let i = 0; i < 23; i += 1) await plantOperation(db.superuser, { tenantId, accountId, state: 'SUCCEEDED' })
+    await enter()
+    await expect.poll(() => page.getByRole('article').count()).toBe(20)
+    await page.getByRole('button', { name: 'Show older operations' }).click()
+    await expect.poll(() => page.getByRole('article').count()).toBe(23)
+    expect(await page.getByRole('button', { name: 'Show older operations' }).count()).toBe(0)
+  })
+})
