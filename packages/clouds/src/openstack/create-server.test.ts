@@ -210,11 +210,28 @@ test('a refusal that quotes the request does not hand on user-data or nonce', as
   expect(String(outcome)).not.toContain(identity.nonce)
 })
 
-test('a cloud too old for tags in a create is refused in words, and nothing is sent', async () => {
-  const { cloud, provider } = await openScripted(routes(accepted), { newest: '2.51' })
-  for (const refused of [provider.rehearseCreate('RegionOne'), provider.createServer(request)])
-    await expect(refused).rejects.toThrow('The cloud is too old: its compute service speaks up to 2.51, 2.52 is needed')
-  expect(cloud.seen.filter(({ method }) => method === 'POST')).toHaveLength(1)
+test('a cloud too old for tags in a create, or of unknown age, gets the identity in metadata alone', async () => {
+  const clouds: [newest: string, document: Answer | undefined, asked: string | undefined, tags: boolean][] = [
+    ['2.52', undefined, 'compute 2.52', true],
+    ['2.51', undefined, 'compute 2.51', false],
+    ['2.42', undefined, 'compute 2.42', false],
+    ['2.1', undefined, 'compute 2.1', false],
+    ['2.90', { status: 404, text: '<html>nothing here</html>' }, undefined, false],
+    ['2.90', { status: 200, text: '<html>welcome</html>' }, undefined, false],
+  ]
+  for (const [newest, document, asked, tags] of clouds) {
+    const { cloud, provider } = await openScripted(
+      { ...routes(accepted), ...(document === undefined ? {} : { 'GET /compute/v2.1/': document }) },
+      { newest },
+    )
+    await provider.rehearseCreate('RegionOne')
+    await provider.createServer(request)
+    const { headers, body } = cloud.seen.at(-1)!
+    expect(headers['openstack-api-version'], newest).toBe(asked)
+    const { server } = JSON.parse(body) as { server: { metadata: object; tags?: string[] } }
+    expect(server.tags !== undefined, newest).toBe(tags)
+    expect(server.metadata).toMatchObject({ 'sallyport.attempt': request.identity.attemptId, 'sallyport.stage': 'held' })
+  }
 })
 
 test('an older cloud is asked in the newest version it speaks', async () => {

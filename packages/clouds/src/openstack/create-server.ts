@@ -2,7 +2,7 @@ import { CloudError } from '@sallyport/domain/clouds/cloud-error.ts'
 import type { CreatedServer, CreateServer } from '@sallyport/domain/clouds/provider.ts'
 import { z } from 'zod'
 import { metadataOf, tagsOf } from './identity-in-metadata.ts'
-import { microversionNeeds } from './microversions.ts'
+import { agreeOnMicroversion, microversionNeeds, takesTags } from './microversions.ts'
 import type { Session } from './session.ts'
 import { notUnderstood } from './translate-error.ts'
 
@@ -13,8 +13,9 @@ export const largestUserData = 49_149
 const createdAnswer = z.looseObject({ server: z.looseObject({ id: z.string().min(1) }) })
 
 export async function createServer(session: Session, request: CreateServer): Promise<CreatedServer> {
-  const body = createBody(request)
   const projectId = await session.projectId()
+  const { spoken } = await session.base('compute', request.region)
+  const body = createBody(request, takesTags(agreeOnMicroversion(microversionNeeds.createServer, spoken).use))
   const answer = await session.call({
     service: 'compute',
     region: request.region,
@@ -40,7 +41,7 @@ export async function rehearseCreate(session: Session, region: string): Promise<
 }
 
 /** The create request's body; refuses by field what cannot be sent. */
-export function createBody(request: CreateServer) {
+export function createBody(request: CreateServer, withTags: boolean) {
   if (request.networkIds.length === 0) throw refused('networkIds', 'At least one network is needed.')
   if (request.userData.length > largestUserData) {
     throw refused('userData', `User-data has ${request.userData.length} bytes; nova takes ${largestUserData}.`)
@@ -58,7 +59,7 @@ export function createBody(request: CreateServer) {
       ...(request.configDrive ? { config_drive: true } : {}),
       user_data: Buffer.from(request.userData).toString('base64'),
       metadata: metadataOf(request.identity),
-      tags: tagsOf(request.identity),
+      ...(withTags ? { tags: tagsOf(request.identity) } : {}),
     },
   }
 }

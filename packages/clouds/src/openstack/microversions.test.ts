@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { agreeOnMicroversion, answeredVersion, compareMicroversions, microversionNeeds } from './microversions.ts'
+import { agreeOnMicroversion, answeredVersion, compareMicroversions, microversionNeeds, takesTags } from './microversions.ts'
 
 const { createServer, readServers } = microversionNeeds
 
@@ -18,10 +18,21 @@ test('an older cloud is asked in its own newest, with the reason said', () => {
   })
 })
 
-test('a create needs 2.52, and says so on anything older or unknown', () => {
-  expect(agreeOnMicroversion(createServer, { min: '2.1', max: '2.52' }).use).toBe('2.52')
-  expect(() => agreeOnMicroversion(createServer, { min: '2.1', max: '2.51' })).toThrow('speaks up to 2.51, 2.52 is needed')
-  expect(() => agreeOnMicroversion(createServer, undefined)).toThrow('access rule for GET /**/')
+test('a create is asked in whatever version there is, and tags go along from 2.52 on', () => {
+  expect(agreeOnMicroversion(createServer, { min: '2.1', max: '2.51' })).toEqual({
+    use: '2.51',
+    degraded:
+      'the cloud speaks up to 2.51, 2.90 is wanted: below 2.52 a create takes no tags, and the metadata alone says whose a server is',
+  })
+  expect(agreeOnMicroversion(createServer, undefined).use).toBeUndefined()
+  expect(['2.1', '2.9', '2.51', undefined].filter(takesTags)).toEqual([])
+  expect(['2.52', '2.60', '2.100'].filter(takesTags)).toHaveLength(3)
+})
+
+test('what means something else on an older cloud is refused with what the cloud speaks', () => {
+  const need = { wanted: '2.90', floor: '2.52', why: 'so it is' }
+  expect(() => agreeOnMicroversion(need, { min: '2.1', max: '2.51' })).toThrow('speaks up to 2.51, 2.52 is needed')
+  expect(() => agreeOnMicroversion(need, undefined)).toThrow('access rule for GET /**/')
 })
 
 test('reads go on without a version where none is known', () => {

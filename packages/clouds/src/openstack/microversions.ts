@@ -9,7 +9,7 @@ export type MicroversionNeed = { wanted: string; floor: string; why: string }
  * 2.26 shows tags, 2.47 embeds the flavor, 2.52 takes tags in a create, 2.69 shows servers of an unreachable cell.
  */
 export const microversionNeeds = {
-  createServer: { wanted: '2.90', floor: '2.52', why: 'tags travel in the create request itself from 2.52 on' },
+  createServer: { wanted: '2.90', floor: '2.1', why: 'below 2.52 a create takes no tags, and the metadata alone says whose a server is' },
   readServers: { wanted: '2.90', floor: '2.1', why: 'below 2.69 servers of an unreachable cell are left out of listings' },
   writeMetadata: { wanted: '2.90', floor: '2.1', why: '' },
   readCatalogue: { wanted: '2.90', floor: '2.1', why: '' },
@@ -51,6 +51,9 @@ export function agreeOnMicroversion(need: MicroversionNeed, spoken: Spoken): Agr
     `The cloud is too old: its compute service speaks up to ${spoken.max}, ${need.floor} is needed, since ${need.why}.`,
   )
 }
+
+/** Below this version an unknown field `tags` makes a create a 400. */
+export const takesTags = (version: string | undefined): boolean => version !== undefined && compareMicroversions(version, '2.52') >= 0
 
 /** Negative: `a` is older. Versions are pairs of numbers, not decimals: 2.9 is older than 2.10. */
 export function compareMicroversions(a: string, b: string): number {

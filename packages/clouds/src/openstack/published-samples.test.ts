@@ -134,20 +134,23 @@ withSamples('a create that asks for much has keys that the published requests ha
       Object.keys(z.looseObject({ server: z.looseObject({}) }).parse(json).server),
     ),
   )
-  const body = createBody({
-    region: 'r',
-    zone: 'nova',
-    sizeId: '1',
-    imageId: 'i',
-    bootVolumeGiB: undefined,
-    networkIds: ['n'],
-    securityGroupIds: ['g'],
-    name: 'x',
-    userData: new Uint8Array(3),
-    configDrive: false,
-    identity: { deploymentId: 'd', operationId: 'o', attemptId: 'a', nonce: 'n' },
-    requestId: 'q',
-  })
+  const body = createBody(
+    {
+      region: 'r',
+      zone: 'nova',
+      sizeId: '1',
+      imageId: 'i',
+      bootVolumeGiB: undefined,
+      networkIds: ['n'],
+      securityGroupIds: ['g'],
+      name: 'x',
+      userData: new Uint8Array(3),
+      configDrive: false,
+      identity: { deploymentId: 'd', operationId: 'o', attemptId: 'a', nonce: 'n' },
+      requestId: 'q',
+    },
+    true,
+  )
   expect(Object.keys(body.server).filter((key) => !published.has(key))).toEqual([])
 })
 
