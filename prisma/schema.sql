@@ -356,7 +356,8 @@ CREATE TABLE operation (
   event_counter bigint NOT NULL DEFAULT 0,
   created_at timestamp(3) with time zone NOT NULL DEFAULT app_now(),
   ended_at timestamp(3) with time zone,
-  cancelled_at timestamp(3) with time zone
+  cancelled_at timestamp(3) with time zone,
+  config_drive boolean NOT NULL DEFAULT false
 );
 CREATE TABLE operation_event (
   operation_id uuid NOT NULL,

@@ -1,10 +1,10 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
+import { type AddressInfo, isIP } from 'node:net'
+import { type NetworkInterfaceInfo, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
-import { readInstanceNonce } from './instance-proof.ts'
+import { overIpv6, readInstanceNonce } from './instance-proof.ts'
 
 const context = {
   sources: { IPV4: '127.20.0.7' },
@@ -61,4 +61,18 @@ test('without a metadata service the config drive is read, where the host has mo
   expect(await readInstanceNonce('http://127.0.0.1:1', context, [drive({})])).toMatchObject({
     why: expect.stringContaining('the config drive has no sallyport.nonce'),
   })
+})
+
+test('a host that has IPv6 alone looks at the link-local address of IPv6, on each of its links', () => {
+  const address = (address: string, internal = false) =>
+    ({ address, family: address.includes(':') ? 'IPv6' : 'IPv4', internal }) as NetworkInterfaceInfo
+  const lo = [address('127.0.0.1', true), address('::1', true)]
+  const six = [address('2001:db8::7'), address('fe80::f816:3eff:fe12:3456')]
+  const where = 'fe80::a9fe:a9fe%ens3'
+  expect(overIpv6('169.254.169.254', { lo, ens3: six })).toEqual([{ address: where, family: 'IPV6' }])
+  expect(overIpv6('169.254.169.254', { lo, ens3: [...six, address('169.254.7.7')] })).toHaveLength(1)
+  expect(overIpv6('169.254.169.254', { lo, ens3: six, ens4: six })).toHaveLength(2)
+  expect(overIpv6('169.254.169.254', { lo, ens3: [address('10.0.0.7'), ...six] }), 'IPv4 is there').toEqual([])
+  expect(overIpv6('metadata.example', { lo, ens3: six }), 'somebody said where it is').toEqual([])
+  expect(isIP(where)).toBe(6)
 })

@@ -1,11 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import * as z from 'zod'
 import type { CheckContext } from './checks/challenge.ts'
 import { dial } from './network/dial.ts'
 import { getOver } from './network/exchange.ts'
 import { failureIn, failureLine } from './network/failure.ts'
-import { resolveAsHost } from './network/resolve-as-host.ts'
+import { hostFamilies } from './network/family.ts'
+import { type Address, resolveAsHost } from './network/resolve-as-host.ts'
 import { createTimeLimit } from './network/time-limit.ts'
 
 export const metadataPath = '/openstack/latest/meta_data.json'
@@ -25,11 +27,23 @@ function nonceIn(text: string): string | undefined {
   }
 }
 
+/**
+ * Clouds serve metadata at two link-local addresses: 169.254.169.254, which a host with IPv6 alone has no route to, and fe80::a9fe:a9fe, which
+ * needs the link named.
+ */
+export function overIpv6(hostname: string, interfaces = networkInterfaces()): Address[] {
+  if (hostname !== '169.254.169.254' || hostFamilies(interfaces).has('IPV4')) return []
+  const links = Object.entries(interfaces).filter(([, list]) =>
+    list?.some(({ family, internal, address }) => family === 'IPv6' && !internal && /^fe[89ab]/i.test(address)),
+  )
+  return links.map(([link]) => ({ address: `fe80::a9fe:a9fe%${link}`, family: 'IPV6' }))
+}
+
 async function fromService(metadataUrl: string, context: CheckContext): Promise<InstanceNonce> {
   const url = new URL(metadataPath, metadataUrl)
   const limit = createTimeLimit(5_000, context.signal)
   try {
-    const addresses = await resolveAsHost(url.hostname, limit.signal)
+    const addresses = [...(await resolveAsHost(url.hostname, limit.signal)), ...overIpv6(url.hostname)]
     const { socket } = await dial(addresses, Number(url.port || 80), context.sources, limit)
     const { status, body } = await getOver(socket, url, limit.signal, { limit: 1_048_576, cut: false })
     if (status !== 200) return { nonce: undefined, why: `the metadata service answers ${status}` }

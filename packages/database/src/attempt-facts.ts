@@ -50,6 +50,7 @@ type Row = {
     validation_deadline_minutes: number
     accept_unknown_icmp: boolean
     no_metadata_service: boolean
+    config_drive: boolean
   }
   token: { enrolled_at: Instant | null; conflict_at: Instant | null } | null
   heartbeat: { run_id: string; unbroken_since: Instant; last_seen_at: Instant; agent_version: string } | null
@@ -132,6 +133,7 @@ function toFacts(
       networkIds: operation.network_ids,
       securityGroupIds: operation.security_group_ids,
       floatingPoolId: operation.floating_pool_id ?? undefined,
+      configDrive: operation.config_drive || operation.no_metadata_service,
       validationDeadlineMinutes: operation.validation_deadline_minutes,
     },
     instance:

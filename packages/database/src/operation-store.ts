@@ -45,12 +45,12 @@ async function create(tx: Tx, { id, request, requestHash, ...chosen }: NewOperat
   const written = await tx.$executeRaw`
     INSERT INTO operation (id, tenant_id, account_id, started_by_id, started_by_name, idempotency_key, request_hash, region, zone, size_id, size_name,
       image_id, image_name, boot_volume_gib, network_ids, security_group_ids, floating_pool_id, count, name_prefix, agent_version,
-      validation_deadline_minutes, accept_unknown_icmp, attempts_per_place, no_metadata_service)
+      validation_deadline_minutes, accept_unknown_icmp, attempts_per_place, no_metadata_service, config_drive)
     VALUES (${id}::uuid, ${request.tenantId}::uuid, ${request.cloudAccountId}::uuid, ${by.id}::uuid, ${by.name}, ${request.idempotencyKey}, ${requestHash},
       ${request.region}, ${request.availabilityZone ?? null}, ${request.sizeId}, ${chosen.sizeName}, ${request.imageId}, ${chosen.imageName},
       ${request.bootVolumeGib ?? null}, ${request.networkIds}, ${request.securityGroupIds}, ${request.floatingIpPoolId ?? null}, ${request.count},
       ${request.namePrefix}, ${chosen.agentVersion}, ${request.validationDeadlineMinutes}, ${request.acceptUnknownIcmp}, ${request.attemptsPerPlace},
-      ${chosen.noMetadataService})
+      ${chosen.noMetadataService}, ${chosen.configDrive})
     ON CONFLICT (started_by_id, idempotency_key) DO NOTHING`
   // Another request with this key won a moment ago and has committed: its operation is the answer.
   if (written === 0) return (await findRequest(tx, by.id, request.idempotencyKey))[0]!

@@ -183,6 +183,25 @@ describe('provisionNodes', () => {
     })
   })
 
+  test('asks for a config drive where no network has IPv4, and where there is no metadata service, only', async () => {
+    const { cloud } = admission
+    const network = (id: string, ipv4: boolean) => ({ id, name: id, external: false, shared: false, ipv4, ipv6: true })
+    const listed = cloud.listNetworks
+    cloud.listNetworks = async () => [network('six', false), network('both', true)]
+    const drives: boolean[] = []
+    for (const networkIds of [['six'], ['six', 'both'], ['both']]) {
+      const { operation } = await provision({ networkIds })
+      const [attempt] = await admission.attemptsOf(rowOf(operation!.id))
+      await admission.advance(attempt!.id)
+      drives.push(cloud.creates.at(-1)!.configDrive)
+    }
+    cloud.listNetworks = listed
+    expect(drives).toEqual([true, false, false])
+    const { attemptIds } = await admission.request({ noMetadataService: true })
+    await admission.advance(attemptIds[0]!)
+    expect(cloud.creates.at(-1)!.configDrive).toBe(true)
+  })
+
   test('refuses while the zone of the checks is not delegated', async () => {
     zoneTrouble = 'No resolver finds a challenge in checks.example.org. Delegate the zone to this server, or name checks.dns.servers.'
     expect(await provision()).toMatchObject({

@@ -48,6 +48,8 @@ export type InstanceRequest = {
   networkIds: string[]
   securityGroupIds: string[]
   floatingPoolId: string | undefined
+  /** User-data is to be on a drive: the instance may not reach a metadata service. */
+  configDrive: boolean
   validationDeadlineMinutes: number
 }
 

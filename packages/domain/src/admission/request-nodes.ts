@@ -17,6 +17,8 @@ export type NewOperation = {
   sizeName: string
   imageName: string
   noMetadataService: boolean
+  /** Instances get a drive with their user-data. */
+  configDrive: boolean
 }
 
 export type OperationRequests = {
@@ -64,7 +66,7 @@ export async function requestNodes(request: NodesRequest, by: Acting, means: Req
   const requestHash = means.sha256(JSON.stringify(asked))
   const before = await means.requests.findRequest(startedById, idempotencyKey)
   if (before !== undefined) return same(before, requestHash)
-  const { facts, noMetadataService } = await gather(request, means)
+  const { facts, noMetadataService, configDrive } = await gather(request, means)
   const problems = checkRequest(request, facts)
   const [first, ...more] = problems
   if (first !== undefined) throw allAtOnce(first, more)
@@ -78,6 +80,7 @@ export async function requestNodes(request: NodesRequest, by: Acting, means: Req
       sizeName: facts.sizes.find(({ id }) => id === request.sizeId)?.name ?? request.sizeId,
       imageName: facts.images.find(({ id }) => id === request.imageId)?.name ?? request.imageId,
       noMetadataService,
+      configDrive,
     },
     { ...by, id: startedById },
   )
@@ -95,7 +98,9 @@ function allAtOnce(first: Problem, more: readonly Problem[]): Problem {
   return new Problem(first.kind, words.join(' '), first.field === undefined ? {} : { field: first.field })
 }
 
-async function gather(request: NodesRequest, means: RequestMeans): Promise<{ facts: RequestFacts; noMetadataService: boolean }> {
+type Gathered = { facts: RequestFacts } & Pick<NewOperation, 'noMetadataService' | 'configDrive'>
+
+async function gather(request: NodesRequest, means: RequestMeans): Promise<Gathered> {
   const { cloudAccountId, region } = request
   const { catalogue } = means
   const [account, tenant] = await Promise.all([means.accounts.find(cloudAccountId), means.requests.tenantExists(request.tenantId)])
@@ -136,7 +141,10 @@ async function gather(request: NodesRequest, means: RequestMeans): Promise<{ fac
     zoneTrouble: means.checksZone(),
   }
   const marked = account.networks.some(({ networkId }) => request.networkIds.includes(networkId))
-  return { facts, noMetadataService: account.noMetadataService !== undefined || marked }
+  const noMetadataService = account.noMetadataService !== undefined || marked
+  // Without IPv4 many clouds serve no metadata: user-data reaches the instance by the drive.
+  const configDrive = noMetadataService || !networks.some(({ id, ipv4 }) => request.networkIds.includes(id) && ipv4)
+  return { facts, noMetadataService, configDrive }
 }
 
 const line = { limit: undefined, used: 0 }

@@ -69,8 +69,6 @@ async function create(facts: AttemptFacts, means: AdmissionMeans, cloud: Cloud, 
       ...request,
       name: facts.nodeName,
       userData,
-      // Where instances have no metadata service, user-data reaches them by the drive alone.
-      configDrive: facts.policy.noMetadataService,
       identity: facts.identity,
       requestId: facts.fence.attemptId,
     })
