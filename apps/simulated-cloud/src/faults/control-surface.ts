@@ -7,6 +7,7 @@ import { findRoute, type Route, route } from '../http/route.ts'
 import { putInError } from '../openstack/nova/build-steps.ts'
 import { serverStatus } from '../openstack/nova/server-status.ts'
 import type { ServerRow } from '../openstack/rows.ts'
+import { pageFiles } from './control-page/serve-page.ts'
 import { everyEdit } from './edits/every-edit.ts'
 import { faultRequest } from './faults.ts'
 import { instanceRuleRequest } from './instance-rules.ts'
@@ -14,7 +15,7 @@ import type { RequestLog } from './request-log.ts'
 import { readFields } from './switches/fields.ts'
 import { toldTime } from './told-time.ts'
 
-type ControlCall = { cloud: Cloud; requests: RequestLog; body: unknown }
+type ControlCall = { cloud: Cloud; requests: RequestLog; query: URLSearchParams; body: unknown }
 
 const timeRequest = z.union([
   z.strictObject({ freeze: z.union([z.literal(true), z.iso.datetime()]) }),
@@ -87,7 +88,17 @@ const removed = (there: boolean, what: string): Answer => {
   return empty(204)
 }
 
+/** All that are kept, or with `?last=50` the last so many. */
+function lastRequests({ requests, query }: ControlCall): Answer {
+  const last = query.get('last')
+  if (last !== null && !/^[1-9]\d{0,3}$/.test(last))
+    throw refuse(400, `last: send a whole number from 1 to 9999, not "${last.slice(0, 80)}".`)
+  const all = requests.list()
+  return json(200, { requests: last === null ? all : all.slice(-Number(last)) })
+}
+
 const routes: Route<ControlCall>[] = [
+  ...Object.entries(pageFiles).map(([path, answer]) => route<ControlCall>(`GET ${path}`, answer)),
   route('GET /control/time', (call) => timeView(call.cloud)),
   route('POST /control/time', setTime),
   route('GET /control/instances', ({ cloud }) => {
@@ -132,7 +143,7 @@ const routes: Route<ControlCall>[] = [
   }),
   route('GET /control/edits', () => json(200, { edits: everyEdit.map(({ name, imitates, fields }) => ({ name, imitates, fields })) })),
   route('POST /control/instances/{id}/edits/{name}', (call, { id = '', name = '' }) => edit(call, id, name)),
-  route('GET /control/requests', ({ requests }) => json(200, { requests: requests.list() })),
+  route('GET /control/requests', lastRequests),
   route('DELETE /control/requests', ({ requests }) => {
     requests.clear()
     return empty(204)
@@ -142,6 +153,10 @@ const routes: Route<ControlCall>[] = [
 /** From this machine, and not from one of the instances on it, whose addresses are loopback too. */
 const mayControl = (peer: string): boolean => peer === '127.0.0.1' || peer === '::1'
 
+/** A name that a web page's owner can point at this machine would make that page ours: only names that are this machine's. */
+const isOwnName = ({ origin }: Incoming): boolean =>
+  URL.canParse(origin) && /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(origin).hostname)
+
 /**
  * What tests do to the cloud that no cloud offers: `/control/…`. Changes must say `content-type: application/json`, which no web
  * page can send here unasked. Errors: `{"error": "…"}`.
@@ -149,13 +164,14 @@ const mayControl = (peer: string): boolean => peer === '127.0.0.1' || peer === '
 export async function controlSurface(cloud: Cloud, requests: RequestLog, incoming: Incoming): Promise<Answer> {
   try {
     if (!mayControl(incoming.peer)) throw refuse(403, 'The control surface answers to this machine only, and not to instances.')
+    if (!isOwnName(incoming)) throw refuse(403, 'Ask for the control surface by the address of this machine, as 127.0.0.1.')
     const isJson = header(incoming, 'content-type')?.startsWith('application/json') === true
     if (!['GET', 'HEAD'].includes(incoming.method) && !isJson) throw refuse(415, 'Send content-type: application/json.')
     const found = findRoute(routes, incoming.method, incoming.path)
     if (found.route === undefined)
       throw refuse(found.otherMethod ? 405 : 404, 'There is nothing here; see docs/contributing/simulated-cloud.md.')
     const body: unknown = incoming.body.length === 0 ? undefined : JSON.parse(incoming.body.toString('utf8'))
-    return await found.route.run({ cloud, requests, body }, found.parameters)
+    return await found.route.run({ cloud, requests, query: incoming.query, body }, found.parameters)
   } catch (error) {
     if (error instanceof Refusal) return json(error.status, { error: error.message })
     if (error instanceof SyntaxError) return json(400, { error: `The body is no JSON: ${error.message}` })

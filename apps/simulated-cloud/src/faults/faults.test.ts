@@ -110,6 +110,26 @@ describe('the control surface', () => {
     ])
   })
 
+  it('lists the last requests only where that is asked for', async () => {
+    for (const _ of Array(3)) await count()
+    expect((await control('GET', '/requests?last=2')).at('requests')).toHaveLength(2)
+    const wrong = await control('GET', '/requests?last=all')
+    expect([wrong.status, wrong.at('error')]).toEqual([400, 'last: send a whole number from 1 to 9999, not "all".'])
+  })
+
+  it('answers by this machine’s own names only, so that no web page can make itself its owner', async () => {
+    for (const [host, status] of [
+      ['cloud.example:80', 403],
+      ['127.0.0.1.cloud.example', 403],
+      ['localhost:8774', 200],
+      ['[::1]:8774', 200],
+    ] as const) {
+      const answer = await request(`${cloud.controlUrl}/switches`, { headers: { host } })
+      await answer.body.dump()
+      expect([host, answer.statusCode]).toEqual([host, status])
+    }
+  })
+
   it('takes changes as JSON only, so that no web page can make them', async () => {
     const reply = await send('POST', `${cloud.controlUrl}/time`, { body: '{"run":true}', headers: { 'content-type': 'text/plain' } })
     expect(reply.status).toBe(415)
