@@ -7,6 +7,7 @@ const usage = `usage: node apps/simulated-cloud/src/main.ts --data DIRECTORY [op
   --port PORT             APIs (8774; 0: any free port)
   --metadata-port PORT    metadata service (8775; 0: any free port)
   --regions A,B           regions in the catalog (RegionOne)
+  --ipv6-network          a network ipv6-only, whose only subnet is IPv6 (none)
   --instances N --cores N --ram-mib N --floating-ips N --security-groups N --volumes N
                           quota of each project (10, 20, 51200, 50, 10, 10; -1: no limit)
   --token-life SECONDS    life of a token (3600)
@@ -22,6 +23,7 @@ function readOptions(): CloudOptionsInput {
       port: text,
       'metadata-port': text,
       regions: text,
+      'ipv6-network': { type: 'boolean' },
       'token-life': text,
       'build-ms': text,
       instances: text,
@@ -41,6 +43,7 @@ function readOptions(): CloudOptionsInput {
     ...number('port', values.port),
     ...number('metadataPort', values['metadata-port']),
     ...(values.regions !== undefined && { regions: values.regions.split(',') }),
+    ...(values['ipv6-network'] === true && { ipv6Network: true }),
     ...number('tokenLifeSeconds', values['token-life']),
     ...number('buildMilliseconds', values['build-ms']),
     quota: {

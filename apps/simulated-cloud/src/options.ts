@@ -40,6 +40,8 @@ export const cloudOptions = z.strictObject({
     .min(1)
     .max(8)
     .default(['RegionOne']),
+  /** Seeds a network `ipv6-only` in each region, whose only subnet is IPv6. */
+  ipv6Network: z.boolean().default(false),
   quota: quotaOptions.prefault({}),
   /** Life of a token in seconds. */
   tokenLifeSeconds: z.int().min(1).max(86_400).default(3600),

@@ -4,8 +4,8 @@ import { z } from 'zod'
 import type { Cloud } from './cloud.ts'
 import { secondsZ } from './format-time.ts'
 import { hexId, randomText, sha256, uuid } from './ids.ts'
-import { toAddress, toNumber } from './openstack/neutron/addresses.ts'
 import { newBase } from './openstack/neutron/changed.ts'
+import { toAddress, toNumber } from './openstack/neutron/ip.ts'
 import { createSecurityGroup } from './openstack/neutron/security-group-life.ts'
 import type { NetworkRow, ProjectRow } from './openstack/rows.ts'
 
@@ -40,7 +40,10 @@ export function seed(cloud: Cloud): Credentials {
     chmodSync(path, 0o600)
   }
   const credentials = readCredentials(cloud.options.dataDirectory)
-  for (const [index, region] of cloud.options.regions.entries()) seedRegion(cloud, credentials, region, index)
+  for (const [index, region] of cloud.options.regions.entries()) {
+    seedRegion(cloud, credentials, region, index)
+    if (cloud.options.ipv6Network) seedIpv6Network(cloud, credentials.monitoring.projectId, region, index)
+  }
   for (const project of cloud.state.projects.all()) seedQuota(cloud, project.id)
   return credentials
 }
@@ -133,6 +136,36 @@ function seedNetwork(cloud: Cloud, region: string, projectId: string, name: stri
   return network
 }
 
+/** A network whose only subnet is IPv6, where hosts make their own addresses; an earlier start's is kept. */
+function seedIpv6Network(cloud: Cloud, projectId: string, region: string, index: number): void {
+  const name = 'ipv6-only'
+  if (cloud.state.networks.all().some((row) => row.region === region && row.name === name)) return
+  const network = cloud.state.networks.put({
+    ...newBase(cloud.clock, { region, projectId, name }),
+    external: false,
+    shared: false,
+    adminStateUp: true,
+    mtu: 1500,
+    portSecurity: true,
+  })
+  const cidr = `fd00:127:${20 + index}::/64`
+  const at = (tail: string): string => cidr.replace('::/64', tail)
+  cloud.state.subnets.put({
+    ...newBase(cloud.clock, { region, projectId, name: `${name}-subnet` }),
+    networkId: network.id,
+    cidr,
+    ipVersion: 6,
+    ipv6Mode: 'slaac',
+    gateway: at('::1'),
+    poolStart: at('::2'),
+    poolEnd: at('::ffff:ffff:ffff:ffff'),
+    dhcp: true,
+    nameservers: [],
+    hostRoutes: [],
+    nextOffset: 0,
+  })
+}
+
 function seedRouter(cloud: Cloud, region: string, projectId: string, outside: NetworkRow, inside: NetworkRow[]): void {
   const subnetOf = (network: NetworkRow) => cloud.state.subnets.all().find((row) => row.networkId === network.id)
   const outer = subnetOf(outside)
@@ -140,7 +173,7 @@ function seedRouter(cloud: Cloud, region: string, projectId: string, outside: Ne
   const router = cloud.state.routers.put({
     ...newBase(cloud.clock, { region, projectId, name: 'monitoring-router' }),
     externalNetworkId: outside.id,
-    externalIps: [{ subnetId: outer.id, address: toAddress(toNumber(outer.poolStart) - 5) }],
+    externalIps: [{ subnetId: outer.id, address: toAddress(toNumber(outer.poolStart) - 5n, 4) }],
     adminStateUp: true,
   })
   for (const network of inside) {

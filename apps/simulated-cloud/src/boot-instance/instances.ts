@@ -8,7 +8,7 @@ import { isSameProcess, signalGroup, startMark } from './process-identity.ts'
 import { readUserData } from './read-user-data.ts'
 import { commandRunner, runUserData } from './run-user-data.ts'
 import { controlVariable, diskVariable, writeShims } from './shims.ts'
-import { sourceAddress } from './source-address.ts'
+import { hasIpv4, sourceAddress } from './source-address.ts'
 import { enabledUnits, openSupervisor, type Place } from './supervise.ts'
 import { type SystemctlAnswer, systemctl } from './systemctl.ts'
 
@@ -85,6 +85,10 @@ export function openInstances(
     toConsole(place.disk, `[    0.000000] Linux version 6.1.0-simulated\n${server.hostname} login: cloud-init starting`)
     if (cloud().instanceRules.withholdsAgent(server)) return toConsole(place.disk, 'cloud-init: withheld by the cloud’s control surface')
     if (place.sourceAddress === '') return toConsole(place.disk, 'cloud-init: WARNING: no network interface is up')
+    if (!hasIpv4(server) && !server.configDrive) {
+      // The metadata service is reached over IPv4 alone, and there is no drive: no data source, no user-data.
+      return toConsole(place.disk, 'cloud-init: WARNING: no datasource found: no config drive, and no route to 169.254.169.254')
+    }
     if (!server.booted) await bootSlot(() => firstBoot(server, place))
     if (running(server.id) === undefined) return
     for (const unit of enabledUnits(place.disk)) supervisor.start(place, unit)

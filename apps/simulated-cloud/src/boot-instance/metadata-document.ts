@@ -55,7 +55,7 @@ function networkData(server: ServerRow): unknown {
   }))
   const networks = server.addresses.map((row, index) => ({
     id: `network${index}`,
-    type: 'ipv4_dhcp',
+    type: row.version === 4 ? 'ipv4_dhcp' : 'ipv6_slaac',
     link: links[index]?.id,
     ip_address: row.fixed,
   }))
@@ -63,7 +63,7 @@ function networkData(server: ServerRow): unknown {
 }
 
 function ec2(server: ServerRow): Record<string, string> {
-  const [first] = server.addresses
+  const first = server.addresses.find((row) => row.version === 4)
   return {
     'ami-id': `ami-${server.number.toString(16).padStart(8, '0')}`,
     hostname: `${server.hostname}.novalocal`,

@@ -120,7 +120,9 @@ export type NetworkRow = NeutronBase & { external: boolean; shared: boolean; adm
 export type SubnetRow = NeutronBase & {
   networkId: string
   cidr: string
-  ipVersion: 4
+  ipVersion: 4 | 6
+  /** How hosts come by an IPv6 address; absent for IPv4. */
+  ipv6Mode?: 'slaac' | 'dhcpv6-stateful' | null
   gateway: string | null
   poolStart: string
   poolEnd: string

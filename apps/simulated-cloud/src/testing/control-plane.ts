@@ -40,7 +40,8 @@ hello(); setInterval(hello, 200)
 `
 const sha256 = createHash('sha256').update(agent).digest('hex')
 
-export async function openControlPlane(): Promise<ControlPlane> {
+/** @param host address to listen on */
+export async function openControlPlane(host = '127.0.0.1'): Promise<ControlPlane> {
   const { key, cert, pin } = selfSigned()
   const hellos: Hello[] = []
   const server = createServer({ key, cert }, (request, response) => {
@@ -55,8 +56,8 @@ export async function openControlPlane(): Promise<ControlPlane> {
       else response.writeHead(request.url === '/hello' ? 204 : 404).end()
     })
   })
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  const url = `https://127.0.0.1:${(server.address() as AddressInfo).port}`
+  await new Promise<void>((done, failed) => server.once('error', failed).listen(0, host, done))
+  const url = `https://${host.includes(':') ? `[${host}]` : host}:${(server.address() as AddressInfo).port}`
   const install = (pinned: string, expected: string): string => `set -eu
 [ "$(uname -m)" != "" ]
 target=/usr/local/lib/fixture

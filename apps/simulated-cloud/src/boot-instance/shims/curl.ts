@@ -1,7 +1,7 @@
 import { createHash, X509Certificate } from 'node:crypto'
 import { createWriteStream, readFileSync } from 'node:fs'
 import { type IncomingMessage, request as requestHttp } from 'node:http'
-import { connect as connectTcp } from 'node:net'
+import { connect as connectTcp, isIP } from 'node:net'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connect as connectTls, type TLSSocket } from 'node:tls'
@@ -53,7 +53,14 @@ class CurlError extends Error {
   }
 }
 
-const sourceAddress = (): string | undefined => process.env.SALLYPORT_AGENT_SOURCE_ADDRESS?.split(',')[0]
+/** The instance's address of the host's family; undefined outside an instance. Errors: a host of a family that the instance lacks. */
+function sourceAddress(host: string): string | undefined {
+  const own = process.env.SALLYPORT_AGENT_SOURCE_ADDRESS?.split(',')
+  if (own === undefined || isIP(host) === 0) return own?.[0]
+  const fitting = own.find((address) => isIP(address) === isIP(host))
+  if (fitting === undefined) throw new CurlError(7, `Failed to connect to ${host}: Network is unreachable`)
+  return fitting
+}
 
 /** Refuses a certificate whose public key is none of the pinned ones. */
 function checkPins(socket: TLSSocket, pins: string | undefined): void {
@@ -66,7 +73,7 @@ function checkPins(socket: TLSSocket, pins: string | undefined): void {
 async function openSocket(url: URL, options: Arguments): Promise<TLSSocket | ReturnType<typeof connectTcp>> {
   const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80))
   const host = url.hostname.replace(/^\[|\]$/g, '')
-  const localAddress = sourceAddress()
+  const localAddress = sourceAddress(host)
   const plain = connectTcp({ host, port, ...(localAddress !== undefined && { localAddress }) })
   const limit = Number(options.values.get('connect-timeout')?.at(-1) ?? 60) * 1000
   const timer = setTimeout(() => plain.destroy(new CurlError(28, 'Connection timed out')), limit)

@@ -3,6 +3,7 @@ import type { FloatingIpRow, PortRow, RouterRow } from '../rows.ts'
 import type { Call } from '../service.ts'
 import { allocateAddress } from './addresses.ts'
 import { newBase, revised } from './changed.ts'
+import { versionOf } from './ip.ts'
 import { detachFloatingIp, tellNova } from './port-life.ts'
 import { ports } from './ports.ts'
 import { idOf, needed, textOf } from './read-given.ts'
@@ -31,7 +32,12 @@ function routerOf(call: Call, port: PortRow, externalNetworkId: string): RouterR
 function attach(call: Call, row: FloatingIpRow, portId: string, fixedWanted: string | null): FloatingIpRow {
   const port = call.cloud.state.ports.get(portId)
   if (port === undefined || !isOwn(call, port)) throw refuse(404, ports.unknown.message(portId), ports.unknown.type)
-  const fixed = port.fixedIps.find((ip) => fixedWanted === null || ip.address === fixedWanted)
+  const withV4 = port.fixedIps.filter((ip) => versionOf(ip.address) === 4)
+  if (port.fixedIps.length > 0 && withV4.length === 0) {
+    const why = `Cannot add floating IP to port ${portId} that has no fixed IPv4 addresses`
+    throw refuse(400, `Bad floatingip request: ${why}.`, 'BadRequest')
+  }
+  const fixed = withV4.find((ip) => fixedWanted === null || ip.address === fixedWanted)
   if (fixed === undefined) throw refuse(400, `Port ${portId} does not have fixed ip ${fixedWanted ?? ''}`, 'BadRequest')
   const other = call.cloud.state.floatingIps
     .all()

@@ -1,11 +1,11 @@
 import { refuse } from '../../http/answer.ts'
 import type { NetworkRow, SubnetRow } from '../rows.ts'
 import type { Call } from '../service.ts'
-import { rangeOf, toAddress } from './addresses.ts'
 import { newBase, revised } from './changed.ts'
 import { disallowed, invalidInput } from './errors.ts'
-import { flagOf, named, needed, textOf } from './read-given.ts'
-import { baseView, checkNeutronQuota, ownCount, type Resource } from './resource.ts'
+import { type IpVersion, isBlock, rangeOf, toAddress } from './ip.ts'
+import { flagOf, named, needed, numberOf, textOf } from './read-given.ts'
+import { baseView, checkNeutronQuota, type Json, ownCount, type Resource } from './resource.ts'
 import { isOwn, networksOf, visibleNetwork } from './visible.ts'
 
 const subnetsOf = (call: Call, networkId: string): SubnetRow[] =>
@@ -58,6 +58,30 @@ export const networks: Resource<NetworkRow> = {
   },
 }
 
+function ipVersionOf(given: Json): IpVersion {
+  const version = numberOf(given, 'ip_version', 4)
+  if (version !== 4 && version !== 6) throw invalidInput(`'${version}' is not in [4, 6] for ip_version`)
+  return version
+}
+
+/** Hosts make their own address (`slaac`, on a /64), get one by DHCP, or, with null, get it from nobody. Both modes must be the same. */
+function ipv6ModeOf(given: Json, version: IpVersion, cidr: string): 'slaac' | 'dhcpv6-stateful' | null {
+  const modes = ['ipv6_address_mode', 'ipv6_ra_mode'].map((name) => (given[name] === null ? null : textOf(given, name, null)))
+  const mode = modes[0] ?? null
+  if (mode === null && modes[1] === null) return null
+  if (version === 4) throw invalidInput('ipv6_ra_mode or ipv6_address_mode cannot be set when ip_version is not 6')
+  if ((mode !== 'slaac' && mode !== 'dhcpv6-stateful') || modes[1] !== mode) {
+    throw invalidInput(
+      `ipv6_address_mode set to '${mode}' with ipv6_ra_mode set to '${modes[1]}' is not known here; set both to one of them`,
+    )
+  }
+  if (mode === 'slaac' && !cidr.endsWith('/64'))
+    throw invalidInput(
+      `Invalid CIDR ${cidr} for IPv6 address mode. OpenStack uses the EUI-64 address format, which requires the prefix to be /64`,
+    )
+  return mode
+}
+
 export const subnets: Resource<SubnetRow> = {
   singular: 'subnet',
   plural: 'subnets',
@@ -74,8 +98,8 @@ export const subnets: Resource<SubnetRow> = {
     allocation_pools: [{ start: row.poolStart, end: row.poolEnd }],
     dns_nameservers: row.nameservers,
     host_routes: row.hostRoutes,
-    ipv6_address_mode: null,
-    ipv6_ra_mode: null,
+    ipv6_address_mode: row.ipv6Mode ?? null,
+    ipv6_ra_mode: row.ipv6Mode ?? null,
     service_types: [],
     subnetpool_id: null,
   }),
@@ -84,19 +108,22 @@ export const subnets: Resource<SubnetRow> = {
     if (network === undefined) throw refuse(404, networks.unknown.message(needed(given, 'network_id')), networks.unknown.type)
     if (!isOwn(call, network)) throw disallowed('create_subnet')
     const cidr = needed(given, 'cidr')
-    if (!/^\d{1,3}(\.\d{1,3}){3}\/([89]|[12]\d|30)$/.test(cidr)) throw invalidInput(`'${cidr}' is not a valid IP subnet`)
+    const version = ipVersionOf(given)
+    if (!isBlock(cidr, version)) throw invalidInput(`'${cidr}' is not a valid IP subnet`)
+    const ipv6Mode = ipv6ModeOf(given, version, cidr)
     checkNeutronQuota(call, 'subnet', ownCount(call, call.cloud.state.subnets.all()))
     const { first, last } = rangeOf(cidr)
-    const gateway = given.gateway_ip === null ? null : textOf(given, 'gateway_ip', toAddress(first + 1))
+    const gateway = given.gateway_ip === null ? null : textOf(given, 'gateway_ip', toAddress(first + 1n, version))
     const { region, caller } = call
     return call.cloud.state.subnets.put({
       ...newBase(call.cloud.clock, { region, projectId: caller.projectId, ...named(given, { name: '', description: '' }) }),
       networkId: network.id,
       cidr,
-      ipVersion: 4,
+      ipVersion: version,
+      ...(version === 6 && { ipv6Mode }),
       gateway,
-      poolStart: toAddress(first + 2),
-      poolEnd: toAddress(last - 1),
+      poolStart: toAddress(first + 2n, version),
+      poolEnd: toAddress(last - 1n, version),
       dhcp: flagOf(given, 'enable_dhcp', true),
       nameservers: [],
       hostRoutes: [],

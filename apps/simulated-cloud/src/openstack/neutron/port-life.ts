@@ -1,13 +1,13 @@
 import type { Cloud } from '../../cloud.ts'
 import { macAddress } from '../../ids.ts'
 import type { FloatingIpRow, PortRow } from '../rows.ts'
-import { allocateAddress } from './addresses.ts'
+import { allocatePortAddresses } from './addresses.ts'
 import { newBase, revised } from './changed.ts'
 
 /** How long neutron's news needs until nova shows it, in milliseconds. */
 export const newsDelayMs = 1000
 
-/** Makes a port with one address of its network. Errors as `allocateAddress`. */
+/** Makes a port with addresses of its network, one a family. Errors as `allocatePortAddresses`. */
 export function createPort(
   cloud: Cloud,
   given: {
@@ -26,11 +26,12 @@ export function createPort(
   },
 ): PortRow {
   const { networkId, deviceId = '', deviceOwner = '' } = given
-  const fixedIps = given.withAddress === false ? [] : [allocateAddress(cloud, networkId, given.fixedAddress)]
+  const mac = macAddress()
+  const fixedIps = given.withAddress === false ? [] : allocatePortAddresses(cloud, networkId, mac, given.fixedAddress)
   return cloud.state.ports.put({
     ...newBase(cloud.clock, given),
     networkId,
-    mac: macAddress(),
+    mac,
     fixedIps,
     deviceId,
     deviceOwner,

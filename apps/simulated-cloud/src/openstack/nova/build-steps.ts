@@ -3,6 +3,7 @@ import { microseconds } from '../../format-time.ts'
 import { Refusal } from '../../http/answer.ts'
 import { useVolume } from '../cinder/volume-life.ts'
 import { revised } from '../neutron/changed.ts'
+import { versionOf } from '../neutron/ip.ts'
 import { createPort } from '../neutron/port-life.ts'
 import type { AddressRow, ServerRow } from '../rows.ts'
 import { hostName } from './availability-zones.ts'
@@ -99,7 +100,7 @@ export function addressesOf(cloud: Cloud, serverId: string): AddressRow[] {
       networkName: cloud.state.networks.get(port.networkId)?.name ?? '',
       portId: port.id,
       mac: port.mac,
-      version: 4,
+      version: versionOf(ip.address),
       fixed: ip.address,
       floating: cloud.state.floatingIps
         .all()
