@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { metadataKeys } from '@sallyport/domain/clouds/provider.ts'
+import { localId } from '@sallyport/graphql/global-id.ts'
+import { stringify } from 'yaml'
+import type { TestDatabase } from '../fixtures/database.ts'
+import { type LiveOpenStack, type NamedCloud, openLiveOpenStack } from '../fixtures/live-openstack.ts'
+import { type ServedProduct, startServedProduct } from '../fixtures/served-product.ts'
+import { until } from '../fixtures/until.ts'
+import type { ProductSide, SeenAttempt, SeenInstance } from './create-violations.ts'
+import { type FaultyCompute, startFaultyCompute } from './faulty-compute.ts'
+
+/** A cloud's own clock that can be told to go ahead. */
+export type MovableTime = { now(): Date; advance(milliseconds: number): void }
+
+/** The product over a cloud whose compute service meets with accidents. */
+export type FaultGround = {
+  product: ServedProduct
+  compute: FaultyCompute
+  /** Asks for so many nodes, at most 50. @returns the operation's id */
+  provision(count: number): Promise<string>
+  /** Ids of the operation's attempts, as the database and the cloud know them. */
+  attemptsOf(operationId: string): Promise<string[]>
+  seenBy(operationIds: readonly string[]): Promise<ProductSide>
+  cloudInstances(): Promise<{ id: string; attemptId: string | undefined }[]>
+  /** Lets five seconds pass once all that was due is done: of both clocks where they can be moved, else real ones. */
+  letTimePass(): Promise<void>
+  /** Ends what the operations still do and removes every instance of this installation. */
+  cleanUp(operationIds: readonly string[]): Promise<void>
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+/** @param time of the cloud, moved together with the database's; undefined: real time passes */
+export async function openFaultGround(db: TestDatabase, named: NamedCloud, time?: MovableTime): Promise<FaultGround> {
+  await using opened = new AsyncDisposableStack()
+  const cloud = opened.adopt(await openLiveOpenStack(named), (each) => each.close())
+  const target = cloud.raw.endpoint('compute')
+  if (target === undefined) throw new Error(`${named.entry} has no compute service`)
+  const compute = opened.adopt(await startFaultyCompute(target, () => (time?.now() ?? new Date()).getTime()), (each) => each.close())
+  const { id, secret } = await cloud.makeCredential()
+  const auth = { auth_url: named.authUrl, application_credential_id: id, application_credential_secret: secret }
+  const entry = { auth_type: 'v3applicationcredential', auth, region_name: named.region, compute_endpoint_override: compute.url }
+  const product = opened.adopt(await startServedProduct(db, { cloudsYaml: stringify({ clouds: { cloud: entry } }) }), (each) => each.stop())
+  const rows = await db.superuser.query<{ deployment: string }>('SELECT deployment_id::text AS deployment FROM installation')
+  const deploymentId = rows.rows[0]!.deployment
+  opened.defer(() => cloud.removeInstances(deploymentId))
+  const whatToAskFor = {
+    tenantId: product.tenantId,
+    cloudAccountId: product.accountId,
+    region: named.region,
+    sizeId: await cloud.idOf('size', named.size),
+    imageId: await cloud.idOf('image', named.image),
+    networkIds: [await cloud.idOf('network', named.network)],
+    namePrefix: 'edge',
+    validationDeadlineMinutes: 120,
+  }
+  const ground = {
+    product,
+    compute,
+    provision: (count: number) => provision(product, { ...whatToAskFor, count, idempotencyKey: randomUUID() }),
+    attemptsOf: async (operationId: string) =>
+      (await seenBy(product, [operationId])).places.flatMap(({ attempts }) => attempts.map((attempt) => attempt.id)),
+    seenBy: (operationIds: readonly string[]) => seenBy(product, operationIds),
+    cloudInstances: () => cloudInstances(cloud, deploymentId),
+    letTimePass: async () => {
+      if (time === undefined) return void (await sleep(1_000))
+      await untilIdle(db)
+      time.advance(5_000)
+      await moveOn(db, 5_000)
+    },
+    cleanUp: async (operationIds: readonly string[]) => {
+      for (const operationId of operationIds)
+        await product.admin('mutation ($id: ID!) { cancelOperation(input: { operationId: $id }) { __typename } }', { id: operationId })
+      // Nobody watches for late instances any more.
+      if (time !== undefined) await moveOn(db, 25 * 3_600_000)
+      await cloud.removeInstances(deploymentId)
+    },
+  }
+  const all = opened.move()
+  return Object.assign(ground, { [Symbol.asyncDispose]: () => all.disposeAsync() })
+}
+
+async function provision(product: ServedProduct, input: object): Promise<string> {
+  const { provisionNodes } = await product.admin<{ provisionNodes: { operation?: { id: string }; message?: string } }>(
+    `mutation ($input: ProvisionNodesInput!) { provisionNodes(input: $input) { ... on ProvisionNodesPayload { operation { id } }
+      ... on InvalidInput { message } ... on NotFound { message } ... on Conflict { message } ... on CloudRefused { message }
+      ... on CloudUnreachable { message } ... on TryLater { message } } }`,
+    { input },
+  )
+  if (provisionNodes.operation === undefined) throw new Error(`no nodes could be asked for: ${provisionNodes.message}`)
+  return provisionNodes.operation.id
+}
+
+const attemptId = (id: string): string => localId('Attempt', id)
+
+async function seenBy(product: ServedProduct, operationIds: readonly string[]): Promise<ProductSide> {
+  const places: ProductSide['places'][number][] = []
+  for (const id of operationIds) {
+    const { operation } = await product.admin<{ operation: { places: { name: string; attempts: SeenAttempt[] }[] } }>(
+      `query ($id: ID!) { operation(id: $id) { places { name attempts { id number state createCalledAt endReason detail } } } }`,
+      { id },
+    )
+    for (const { name, attempts } of operation.places)
+      places.push({ name, attempts: attempts.map((attempt) => ({ ...attempt, id: attemptId(attempt.id) })) })
+  }
+  const own = new Set(places.flatMap(({ attempts }) => attempts.map(({ id }) => id)))
+  const ofThese = (instances: SeenInstance[]) => instances.filter((instance) => own.has(instance.attemptId))
+  return {
+    places,
+    instances: ofThese(await everyInstance(product, undefined)),
+    listed: ofThese(await everyInstance(product, true)),
+  }
+}
+
+type Page = { edges: { node: SeenInstance }[]; pageInfo: { hasNextPage: boolean; endCursor: string | null } }
+
+async function everyInstance(product: ServedProduct, needsAttention: boolean | undefined): Promise<SeenInstance[]> {
+  const found: SeenInstance[] = []
+  for (let after: string | null = null; ; ) {
+    const { instances }: { instances: Page } = await product.admin(
+      `query ($after: String, $needsAttention: Boolean) { instances(first: 100, after: $after, needsAttention: $needsAttention) {
+        edges { node { attemptId cloudId part state cause nextStep } } pageInfo { hasNextPage endCursor } } }`,
+      { after, needsAttention },
+    )
+    found.push(...instances.edges.map(({ node }) => ({ ...node, attemptId: attemptId(node.attemptId) })))
+    if (!instances.pageInfo.hasNextPage) return found
+    after = instances.pageInfo.endCursor
+  }
+}
+
+async function cloudInstances(cloud: LiveOpenStack, deploymentId: string): Promise<{ id: string; attemptId: string | undefined }[]> {
+  const found = await cloud.instancesWith(metadataKeys.deployment, deploymentId)
+  return found.map(({ id, metadata }) => ({ id, attemptId: metadata[metadataKeys.attempt] }))
+}
+
+/** Nothing is due by the database's clock, and no job waits or runs. */
+async function untilIdle(db: TestDatabase): Promise<void> {
+  const idle = `SELECT NOT EXISTS (SELECT FROM attempt WHERE evaluate_at <= app_now() AND state IN ('PLANNED', 'CREATING', 'BOOTING', 'VALIDATING'))
+    AND NOT EXISTS (SELECT FROM pgboss.job WHERE name = 'attempt-steps' AND state < 'completed') AS idle`
+  await until('nothing is due', async () => (await db.superuser.query<{ idle: boolean }>(idle)).rows[0]?.idle, {
+    withinMs: 120_000,
+    everyMs: 50,
+  })
+}
+
+async function moveOn(db: TestDatabase, milliseconds: number): Promise<void> {
+  await db.moveClock(milliseconds)
+  await db.superuser.query("SELECT pg_notify('sallyport_attempt', '')")
+}
