@@ -44,8 +44,8 @@ function instance(call: ControlCall, id: string): ServerRow {
   return row
 }
 
-function instanceView(cloud: Cloud, row: ServerRow): unknown {
-  const processes = cloud.instances.processes().filter((one) => one.serverId === row.id)
+function instanceView(cloud: Cloud, row: ServerRow, running = cloud.instances.processes()): unknown {
+  const processes = running.filter((one) => one.serverId === row.id)
   return {
     id: row.id,
     name: row.name,
@@ -103,7 +103,9 @@ const routes: Route<ControlCall>[] = [
   route('POST /control/time', setTime),
   route('GET /control/instances', ({ cloud }) => {
     const rows = cloud.state.servers.all().filter((row) => !row.deleted)
-    return json(200, { instances: rows.map((row) => instanceView(cloud, row)) })
+    // Looked for once: each look reads what the system says of every process.
+    const running = cloud.instances.processes()
+    return json(200, { instances: rows.map((row) => instanceView(cloud, row, running)) })
   }),
   route('GET /control/instances/{id}', (call, { id = '' }) => json(200, instanceView(call.cloud, instance(call, id)))),
   route('POST /control/instances/{id}/kill', (call, { id = '' }) =>

@@ -22,6 +22,16 @@ trySwitches(capacitySwitches, {
       'project: there is no project nobody; there are admin, monitoring, neighbour.',
     ])
   },
+  'addresses-run-out': async ({ cloud, on }) => {
+    const want = () => cloud.neutron('POST', '/floatingips', { body: { floatingip: { floating_network_id: cloud.networks.public } } })
+    await on({ times: 1 })
+    const none = await want()
+    expect([none.status, none.at('NeutronError')]).toEqual([
+      409,
+      { type: 'IpAddressGenerationFailure', message: `No more IP addresses available on network ${cloud.networks.public}.`, detail: '' },
+    ])
+    expect((await want()).status).toBe(201)
+  },
   'build-ends-in-error': async ({ cloud, on, met }) => {
     await on({ message: 'Disk on fire', name: '^doomed' })
     const doomed = await cloud.activeServer({ name: 'doomed-1' })

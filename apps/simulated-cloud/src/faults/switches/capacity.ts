@@ -1,8 +1,9 @@
 import type { Cloud } from '../../cloud.ts'
 import { refuse } from '../../http/answer.ts'
+import { neutronError } from '../../openstack/neutron/errors.ts'
 import type { QuotaRow } from '../../openstack/rows.ts'
 import { choice, name, number, text } from './fields.ts'
-import { asRule, nameField, onRequests } from './in-force.ts'
+import { asRule, nameField, onRequests, timesField } from './in-force.ts'
 import { defineSwitch, type InForce, type Switch } from './switch.ts'
 
 const resources = ['instances', 'cores', 'ram', 'metadata_items', 'port', 'floatingip', 'security_group', 'volumes', 'gigabytes'] as const
@@ -65,6 +66,21 @@ export const capacitySwitches: readonly Switch[] = [
     },
     check: (cloud, { project }) => void quotaOf(cloud, project),
     set: lowerQuota,
+  }),
+  defineSwitch({
+    name: 'addresses-run-out',
+    group: 'capacity',
+    imitates: 'A pool whose last address is taken: neutron answers 409 to whoever wants another, though the quota has room.',
+    fields: { what: choice('What is wanted', 'floatingips', ['floatingips', 'ports']), times: timesField },
+    set: (_cloud, { what, times }) =>
+      onRequests(
+        ({ service, incoming, path }) => service === 'neutron' && incoming.method === 'POST' && path.startsWith(`/v2.0/${what}`),
+        async ({ incoming }) => {
+          const network = /"(?:floating_)?network_id":\s*"([^"]*)"/.exec(incoming.body.toString('utf8'))?.[1] ?? ''
+          return neutronError(refuse(409, `No more IP addresses available on network ${network}.`, 'IpAddressGenerationFailure'))
+        },
+        times,
+      ),
   }),
   defineSwitch({
     name: 'build-ends-in-error',

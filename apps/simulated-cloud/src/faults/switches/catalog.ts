@@ -1,7 +1,6 @@
-import { type Answer, html } from '../../http/answer.ts'
 import { choice, name, origin } from './fields.ts'
-import { onRequests, timesField } from './in-force.ts'
-import { type Around, defineSwitch, type InForce, type Met, type Outcome, type Switch } from './switch.ts'
+import { onRequests } from './in-force.ts'
+import { defineSwitch, type InForce, type Met, type Outcome, type Switch } from './switch.ts'
 
 type Endpoint = { id: string; interface: string; region: string; region_id: string; url: string }
 type Entry = { type: string; name: string; endpoints: Endpoint[] }
@@ -26,16 +25,16 @@ const eachEndpoint =
     catalog.map((entry) => ({ ...entry, endpoints: entry.endpoints.flatMap((endpoint) => change(endpoint, entry)) }))
 
 const inRegion = (endpoint: Endpoint, region: string): Endpoint => ({ ...endpoint, region, region_id: region })
-const swapCase = (region: string): string => (region[0] ?? '').toLowerCase() + region.slice(1)
+/** `RegionOne` as `regionOne`, and the other way round. */
+function swapCase(region: string): string {
+  const first = region.charAt(0)
+  return (first === first.toLowerCase() ? first.toUpperCase() : first.toLowerCase()) + region.slice(1)
+}
 const atOrigin = (address: string, origin: string): string => `${origin}${new URL(address).pathname}`
-const isVersionDocument = ({ path, incoming }: Met): boolean => incoming.method === 'GET' && /^\/?(v\d+(\.\d+)?\/?|versions)?$/.test(path)
 
 const innerOrigin = origin('Scheme, host and port that are named', 'http://controller.invalid:8774')
-const service = choice('Service that is meant', 'nova', ['keystone', 'nova', 'neutron', 'glance', 'cinder'])
-const onVersionDocument = (name: string, around: Around, times: number): InForce =>
-  onRequests((met) => met.service === name && isVersionDocument(met), around, times)
 
-/** What catalogs and version documents say that is not so. */
+/** What catalogs say that is not so. */
 export const catalogSwitches: readonly Switch[] = [
   defineSwitch({
     name: 'catalog-of-another-region',
@@ -75,28 +74,4 @@ export const catalogSwitches: readonly Switch[] = [
     set: (_cloud, { origin, type }) =>
       onCatalog(eachEndpoint((endpoint, entry) => [entry.type === type ? { ...endpoint, url: atOrigin(endpoint.url, origin) } : endpoint])),
   }),
-  defineSwitch({
-    name: 'version-links-elsewhere',
-    group: 'catalog',
-    imitates: 'A service that does not know of the TLS proxy before it: links in its version documents begin with http and an inner host.',
-    fields: { origin: innerOrigin, service, times: timesField },
-    set: (_cloud, { origin, service: name, times }) =>
-      onVersionDocument(
-        name,
-        async (met, serve) => {
-          const outcome = await serve(met.incoming)
-          return typeof outcome === 'string' ? outcome : { ...outcome, body: outcome.body.replaceAll(met.incoming.origin, origin) }
-        },
-        times,
-      ),
-  }),
-  defineSwitch({
-    name: 'version-document-html',
-    group: 'catalog',
-    imitates: 'A web server that answers for the root of a service: 200 and an HTML page where the version document should be.',
-    fields: { service, times: timesField },
-    set: (_cloud, { service: name, times }) => onVersionDocument(name, async () => welcome, times),
-  }),
 ]
-
-const welcome: Answer = html(200, 'OK', 'It works! This is the default web page for this server.')

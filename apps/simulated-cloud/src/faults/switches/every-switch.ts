@@ -7,6 +7,7 @@ import { listingSwitches } from './listings.ts'
 import { pageSwitches } from './pages.ts'
 import { rightSwitches } from './rights.ts'
 import type { Switch } from './switch.ts'
+import { versionSwitches } from './versions.ts'
 
 /** Every switch there is, in the order in which the page shows them and requests pass them. */
 export const everySwitch: readonly Switch[] = [
@@ -16,6 +17,7 @@ export const everySwitch: readonly Switch[] = [
   ...pageSwitches,
   ...rightSwitches,
   ...catalogSwitches,
+  ...versionSwitches,
   ...capacitySwitches,
   ...instanceSwitches,
 ]

@@ -11,6 +11,13 @@ trySwitches(listingSwitches, {
     cloud.time.advance(60_000)
     expect(idsOf(await cloud.nova('GET', '/servers/detail'), 'servers')).toEqual([id])
     expect(await met()).toBe(2)
+    await on({ byId: 'not-found' })
+    const young = await cloud.activeServer()
+    const missing = await cloud.nova('GET', `/servers/${young}`)
+    expect([missing.status, missing.at('itemNotFound.message')]).toEqual([404, `Instance ${young} could not be found.`])
+    cloud.time.advance(10_000)
+    expect((await cloud.nova('GET', `/servers/${young}`)).status).toBe(200)
+    expect(await met()).toBe(1)
   },
   'listing-partial': async ({ cloud, on, servers }) => {
     const [first = '', second = ''] = await servers(2)

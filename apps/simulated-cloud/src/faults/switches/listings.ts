@@ -1,4 +1,5 @@
-import { number } from './fields.ts'
+import { computeError, instanceNotFound } from '../../openstack/nova/errors.ts'
+import { choice, number } from './fields.ts'
 import { asFault, isMeant, nameField, onRequests, scopeFields, timesField } from './in-force.ts'
 import { asksForListing, readListing, withRows } from './listing.ts'
 import { defineSwitch, type Met, type Outcome, type Switch } from './switch.ts'
@@ -9,10 +10,21 @@ export const listingSwitches: readonly Switch[] = [
   defineSwitch({
     name: 'listing-late',
     group: 'listings',
-    imitates: 'Replicated databases: a server that exists, and that its id finds, is not in the list until later.',
-    fields: { milliseconds: number('How much later, in milliseconds of the cloud’s clock', 10_000, 1, 3_600_000) },
-    set: (cloud, { milliseconds }) =>
-      asFault(cloud, { kind: 'list-lag', milliseconds }, { service: 'nova', method: 'any', path: '', times: 0 }),
+    imitates:
+      'Databases that follow one another: a server that exists is not in lists until later, and perhaps not found by its id either.',
+    fields: {
+      milliseconds: number('How much later, in milliseconds of the cloud’s clock', 10_000, 1, 3_600_000),
+      byId: choice('What GET by its id says until then', 'found', ['found', 'not-found']),
+    },
+    set(cloud, { milliseconds, byId }) {
+      const lists = asFault(cloud, { kind: 'list-lag', milliseconds }, { service: 'nova', method: 'any', path: '', times: 0 })
+      if (byId === 'found') return lists
+      const single = onRequests(
+        (met) => isYoung(met, milliseconds),
+        async ({ path }) => computeError(instanceNotFound(path.split('/').at(-1) ?? '')),
+      )
+      return { ...lists, ...(single.around && { around: single.around }), met: () => lists.met() + single.met() }
+    },
   }),
   defineSwitch({
     name: 'listing-partial',
@@ -40,6 +52,13 @@ export const listingSwitches: readonly Switch[] = [
       ),
   }),
 ]
+
+/** GET of one server that was created less than so many milliseconds ago. */
+function isYoung({ cloud, service, incoming, path }: Met, milliseconds: number): boolean {
+  const id = /\/servers\/([0-9a-f-]{36})\/?$/.exec(path)?.[1]
+  const row = service === 'nova' && incoming.method === 'GET' && id !== undefined ? cloud.state.servers.get(id) : undefined
+  return row !== undefined && Date.parse(row.createdAt) + milliseconds > cloud.clock.now().getTime()
+}
 
 function emptied(met: Met, outcome: Outcome): Outcome {
   const listing = readListing(met, outcome)

@@ -27,7 +27,7 @@ export type InForce = {
   end(): void
 }
 
-export const groups = ['connections', 'errors', 'listings', 'rights', 'catalog', 'capacity', 'instances'] as const
+export const groups = ['connections', 'errors', 'listings', 'rights', 'catalog', 'versions', 'capacity', 'instances'] as const
 
 /** One kind of trouble that real clouds make. */
 export type Switch = {
