@@ -20,6 +20,8 @@ export type RawOpenStack = {
   endpoint(type: string): string | undefined
   /** Answers the JSON of a 2xx; throws with status and body otherwise. */
   ask(type: string, method: string, path: string, body?: unknown): Promise<unknown>
+  /** The same with a body of bytes. */
+  send(type: string, method: string, path: string, bytes: Uint8Array<ArrayBuffer>): Promise<unknown>
 }
 
 export async function openRawOpenStack(account: PasswordAccount, region: string): Promise<RawOpenStack> {
@@ -33,16 +35,22 @@ export async function openRawOpenStack(account: PasswordAccount, region: string)
   const endpoint = (type: string): string | undefined =>
     catalog.find((entry) => entry.type === type)?.endpoints.find((each) => each.interface === 'public' && each.region === region)?.url
 
-  async function ask(type: string, method: string, path: string, body?: unknown): Promise<unknown> {
+  async function request(type: string, method: string, path: string, contentType: string, body?: BodyInit): Promise<unknown> {
     const base = type === 'identity' ? account.authUrl : `${endpoint(type)}${type === 'network' ? '/v2.0' : ''}`
-    const headers = { 'x-auth-token': token, 'content-type': 'application/json', 'openstack-api-version': 'compute 2.90' }
-    const response = await fetch(`${base}${path}`, { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) })
+    const headers = { 'x-auth-token': token, 'content-type': contentType, 'openstack-api-version': 'compute 2.90' }
+    const response = await fetch(`${base}${path}`, { method, headers, ...(body === undefined ? {} : { body }) })
     const text = await response.text()
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`)
     return text === '' ? undefined : JSON.parse(text)
   }
 
-  return { userId: user.id, endpoint, ask }
+  return {
+    userId: user.id,
+    endpoint,
+    ask: (type, method, path, body) =>
+      request(type, method, path, 'application/json', body === undefined ? undefined : JSON.stringify(body)),
+    send: (type, method, path, bytes) => request(type, method, path, 'application/octet-stream', bytes),
+  }
 }
 
 async function post(url: string, headers: Record<string, string>, body: unknown): Promise<Response> {
