@@ -1,5 +1,3 @@
-import { writeFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { createTestDatabase } from '../fixtures/database.ts'
 import { startTestPostgres, type TestPostgres } from '../fixtures/test-postgres.ts'
@@ -7,12 +5,11 @@ import type { Bench } from './bench-shape.ts'
 import { describeMachine } from './describe-machine.ts'
 import { everyBench } from './every-bench.ts'
 import { type Figure, heading, lineOf } from './figures.ts'
-import { measuredPage } from './measured-page.ts'
+import { keepSection, speedSection } from './measured-page.ts'
 import { readArguments } from './read-arguments.ts'
 import { startServer } from './serve-in-child.ts'
 
 /** `npm run bench [-- NAME … | --write]`: prints each figure beside its baseline; `--write` keeps those of all in `docs/measured.md`. */
-const page = fileURLToPath(new URL('../../docs/measured.md', import.meta.url))
 const wanted = readArguments(process.argv.slice(2), everyBench)
 if (typeof wanted === 'string') {
   console.error(`sallyport: ${wanted}`)
@@ -35,7 +32,7 @@ try {
     for (const figure of found) console.log(lineOf(figure))
     figures.push(...found)
   }
-  if (wanted.write) writeFileSync(page, measuredPage(machine, figures))
+  if (wanted.write) keepSection('Speed', speedSection(machine, figures))
 } finally {
   await server.stop()
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Bench } from '../../bench/bench-shape.ts'
 import type { Machine } from '../../bench/describe-machine.ts'
 import { type Figure, heading, lineOf } from '../../bench/figures.ts'
-import { measuredPage } from '../../bench/measured-page.ts'
+import { speedSection, withSection } from '../../bench/measured-page.ts'
 import { readArguments } from '../../bench/read-arguments.ts'
 import { inRotation, median, percentile } from '../../bench/rounds.ts'
 
@@ -56,7 +56,7 @@ test('the page says when, where and from which commit, and what each baseline is
     loadBefore: 0.04,
     commit: '1234567890ab',
   }
-  const page = measuredPage(machine, [figure])
+  const page = speedSection(machine, [figure])
   for (const part of [
     '2026-11-29 20:04 UTC',
     '1234567890ab',
@@ -66,4 +66,13 @@ test('the page says when, where and from which commit, and what each baseline is
   ])
     expect(page).toContain(part)
   expect(page).toContain('| `tenant-query.p99` | 9.04 | ms | 4.52 | 2.00 | the same without a wall |')
+})
+
+test('each command rewrites its own section of the page, and leaves what the others and people wrote', () => {
+  const first = withSection('', 'Speed', 'fast\n')
+  expect(first).toMatch(/^# Measured\n\n.+\n\n## Speed\n\nfast\n$/)
+  const both = withSection(first, 'Repetitions', 'often')
+  expect(both).toBe(`${first}\n## Repetitions\n\noften\n`)
+  expect(withSection(both, 'Speed', 'faster')).toBe(both.replace('fast', 'faster'))
+  expect(withSection(withSection(both, 'Repetitions', 'more often'), 'Repetitions', 'often')).toBe(both)
 })
