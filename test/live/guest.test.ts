@@ -11,7 +11,7 @@ import { openWay, type Way } from './guest/way-to-guests.ts'
  * Nodes in guests that really boot: cloud-init and systemd run our user-data, the agent comes from the control plane through the proxy that
  * docs/operators/nodes-behind-a-proxy.md describes, and proves itself from where it is. In real time.
  */
-vi.setConfig({ testTimeout: 25 * 60_000, hookTimeout: 5 * 60_000 })
+vi.setConfig({ testTimeout: 60 * 60_000, hookTimeout: 30 * 60_000 })
 
 const hours = 3_600_000
 const cutFor = 180_000
@@ -67,7 +67,6 @@ function nodesInGuests(cloud: NamedCloud, told: Told): void {
     expect(unmet(admitted)).toEqual([])
     expect(admitted.attempt.state).toBe('ADMITTED')
     expect(await guest.metadata()).toMatchObject({ 'sallyport.stage': 'admitted' })
-    expect(await guest.console()).toMatch(/Cloud-init v\. \S+ finished/)
     await remove(guest)
   })
 
@@ -83,6 +82,7 @@ function nodesInGuests(cloud: NamedCloud, told: Told): void {
       const held = await guest.shows('all but its address is proved', proved)
       expect(held).toMatchObject({ state: 'HELD', ping: 'AVAILABLE' })
       expect(condition(held, 'ICMP')?.detail).toBe('Echo requests were answered.')
+      expect(await guest.inside('cloud-init status --wait')).toMatch(/status: done$/)
     })
 
     test('its agent runs as the unit says: no right but the one for ping, no place to write but its own', async ({ skip }) => {
@@ -197,7 +197,8 @@ function nodesInGuests(cloud: NamedCloud, told: Told): void {
   function onFailureTell(guest: Guest): void {
     try {
       onTestFailed(async () => {
-        process.stderr.write(`the guest's console:\n${await guest.console().catch(String)}\nthe way:\n${way.output()}\n`)
+        const console = (await guest.console().catch(String)).split('\n').slice(-80).join('\n')
+        process.stderr.write(`the guest's console:\n${console}\nthe way:\n${way.output()}\n`)
       })
     } catch {
       // In a hook there is no test to fail.
@@ -220,7 +221,7 @@ function nodesInGuests(cloud: NamedCloud, told: Told): void {
 
   const comesBack = () =>
     until('the node is live again', async () => (await health()).nodesLive === 1 && (await health()).state === 'HEALTHY', {
-      withinMs: 240_000,
+      withinMs: 20 * 60_000,
       everyMs: 1_000,
     })
 

@@ -44,6 +44,9 @@ export type Guest = {
   isGone(): Promise<boolean>
 }
 
+/** A guest on a busy machine may take many minutes to boot; how long anything takes is not asserted here. */
+const patience = 20 * 60_000
+
 export const unmet = ({ attempt }: SeenNode): string[] => attempt.conditions.filter(({ state }) => state !== 'MET').map(({ name }) => name)
 export const condition = ({ attempt }: SeenNode, name: string) => attempt.conditions.find((each) => each.name === name)
 
@@ -100,7 +103,7 @@ export async function provisionGuest(
     },
   )
   const nodeId: string = provisionNodes.operation.places[0].attempts[0].node.id
-  const look = () => lookAt(product, nodeId)
+  const look = tellChanges(namePrefix, () => lookAt(product, nodeId))
   const found = await until(
     'an instance with an address',
     async () => {
@@ -110,7 +113,7 @@ export async function provisionGuest(
       const address = instance?.addresses[0]?.address
       return instance?.cloudId && address ? { id: instance.cloudId, address } : undefined
     },
-    { withinMs: 300_000, everyMs: 1_000 },
+    { withinMs: patience, everyMs: 1_000 },
   )
   if (found.ended !== undefined) throw new Error(`the attempt ended: ${found.ended}`)
   return guestOf(setting, nodeId, found.id, found.address, look)
@@ -128,7 +131,7 @@ function guestOf(setting: Setting, nodeId: string, instanceId: string, address: 
     instanceId,
     address,
     look,
-    shows: async (awaited, holds, withinMs = 240_000) => {
+    shows: async (awaited, holds, withinMs = patience) => {
       let last: SeenNode | undefined
       try {
         return await until(
@@ -158,6 +161,19 @@ function guestOf(setting: Setting, nodeId: string, instanceId: string, address: 
   }
 }
 
+/** Half an hour is long to wait without a word. */
+function tellChanges(name: string, look: () => Promise<SeenNode>): () => Promise<SeenNode> {
+  let told = ''
+  return async () => {
+    const node = await look()
+    const lacking = unmet(node)
+    const line = `${node.state}${lacking.length > 0 ? `, lacks ${lacking.join(', ')}` : ''}`
+    if (line !== told) process.stderr.write(`${new Date().toISOString()} ${name}: ${line}\n`)
+    told = line
+    return node
+  }
+}
+
 async function lookAt(product: ServedProduct, id: string): Promise<SeenNode> {
   const data: Data = await product.admin(
     `query ($id: ID!) { node(id: $id) {
@@ -173,6 +189,6 @@ const run = promisify(execFile)
 
 async function shell(command: string | undefined, variables: Record<string, string>): Promise<string> {
   if (command === undefined) throw new Error('the test was not told how; it should have been skipped')
-  const { stdout } = await run('sh', ['-c', command], { env: { ...process.env, ...variables }, timeout: 60_000 })
+  const { stdout } = await run('sh', ['-c', command], { env: { ...process.env, ...variables }, timeout: 300_000 })
   return stdout.trim()
 }

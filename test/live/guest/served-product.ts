@@ -80,7 +80,8 @@ function configure(directory: string, sockets: string, gateway: string): string 
     mode: 'production',
     data: { directory: join(directory, 'data') },
     sealing: { keyFile: key },
-    public: { listen: '127.0.0.1:0' },
+    // A cloud may take long to be asked what it has; nothing here is about that.
+    public: { listen: '127.0.0.1:0', timeLimitSeconds: 60 },
     internal: { listen: '127.0.0.1:0' },
     agent: { ...behind('agent'), url: `https://${gateway}:8443` },
     checks: {
