@@ -12,6 +12,8 @@ export type RequestContext<Viewer extends AnyViewer = AnyViewer, Services = unkn
   services: Services
   /** Aborted when the client went away or the request's time is over. */
   signal: AbortSignal
+  /** Gives as many requests back to the rate of the address that this one came from: they turned out to be no stranger's. */
+  giveBack?: (requests: number) => void
   /** What a caller who is not signed in is told beside the refusal, in `extensions`. */
   signInHints?: () => Record<string, string | number>
 }

@@ -1,5 +1,7 @@
+import { randomBytes } from 'node:crypto'
 import { Resolver } from 'node:dns/promises'
 import { connect } from 'node:net'
+import { mintToken } from '@sallyport/domain/enrollment/token.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ask, bearerOf, beginDocument, enrollDocument, newHost, openAgentDoor } from '../../fixtures/agent-door.ts'
 import { createTestDatabase, type TestDatabase } from '../../fixtures/database.ts'
@@ -242,6 +244,26 @@ test('strangers of one address are limited, signed-in nodes of that address are 
       .toBe(200)
     for (let number = 10; number < 30; number++)
       expect((await ask(narrow.url, heartbeatDocument, { beat: beatNumber(number) }, bearer)).status).toBe(200)
+  } finally {
+    await narrow.close()
+  }
+})
+
+test('a fleet behind one address enrolls, however many it is, and who guesses there pays for every guess', async () => {
+  const narrow = await openAgentDoor(db, seed.deploymentId, { addressRate: { atOnce: 4, perSecond: 0.01 } })
+  try {
+    for (const { token } of await heldNodes(db, seed, 6)) {
+      const answer = await newHost(narrow.url).enroll(token.text)
+      expect(answer.data).toMatchObject({ enroll: { __typename: 'EnrollPayload' } })
+    }
+    const [node] = await heldNodes(db, seed)
+    const host = newHost(narrow.url)
+    expect((await host.enroll(node!.token.text)).data).toMatchObject({ enroll: { __typename: 'EnrollPayload' } })
+    // Asked again by the key that has it: answered, and given back no second time.
+    expect((await host.enroll(node!.token.text)).data).toMatchObject({ enroll: { __typename: 'EnrollPayload' } })
+    const guess = await newHost(narrow.url).enroll(mintToken('spe', randomBytes).text)
+    expect(guess.data).toMatchObject({ enroll: { reason: 'REFUSED' } })
+    expect((await ask(narrow.url, beginDocument, { input: { tokenId: '0123456789' } })).status).toBe(429)
   } finally {
     await narrow.close()
   }

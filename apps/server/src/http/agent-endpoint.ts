@@ -20,7 +20,7 @@ export type AgentEndpointMeans = {
   keys: AgentKeyStore
   heartbeats: Pick<HeartbeatStore, 'knock'>
   deploymentId: string
-  /** Requests of one address that nobody signed in for; many nodes may share one. */
+  /** Requests of one address that nobody signed in for and that enrolled nothing; many nodes may share one. */
   addressRate: Rate
   addressOf: (request: IncomingMessage) => string | undefined
   log: EndpointLog
@@ -49,10 +49,11 @@ export function agentEndpoint({
     settings: { ...defaultEndpointSettings, addressRate, viewerRate: nodeRate },
     identify: agentSignIn({ keys, heartbeats, audience: audienceOf(deploymentId), clock }),
     viewerKey: ({ nodeId }) => nodeId,
-    contextFor: ({ viewer, facts, signal }) => ({
+    contextFor: ({ viewer, facts, signal, giveBack }) => ({
       viewer,
       request: facts,
       signal,
+      giveBack,
       cursors,
       services,
       signInHints: () => ({ serverTime: clock.now().toISOString() }),

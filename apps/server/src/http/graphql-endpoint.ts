@@ -49,7 +49,12 @@ export type EndpointOptions<Viewer extends AnyViewer, Context extends RequestCon
   identify: (request: IncomingMessage) => Promise<Viewer | Anonymous>
   /** What one signed-in viewer shares rates under. */
   viewerKey: (viewer: Viewer) => string
-  contextFor: (call: { viewer: Viewer | Anonymous; facts: RequestFacts; signal: AbortSignal }) => Context
+  contextFor: (call: {
+    viewer: Viewer | Anonymous
+    facts: RequestFacts
+    signal: AbortSignal
+    giveBack: (requests: number) => void
+  }) => Context
   /** Where the request came from, trusted proxies taken into account. */
   addressOf: (request: IncomingMessage) => string | undefined
   /** Calls `onEnd` once when the viewer's token was revoked or expired, until `signal` is aborted. */
@@ -97,7 +102,13 @@ export function graphqlEndpoint<Viewer extends AnyViewer, Context extends Reques
   const yoga = createYoga<ServerContext<Viewer>>({
     graphqlEndpoint: options.path,
     schema: options.schema,
-    context: ({ call }: ServerContext<Viewer>) => options.contextFor({ viewer: call.viewer, facts: call.facts, signal: call.abort.signal }),
+    context: ({ call: { viewer, facts, abort } }: ServerContext<Viewer>) =>
+      options.contextFor({
+        viewer,
+        facts,
+        signal: abort.signal,
+        giveBack: (requests) => addressRate.giveBack(addressKey(facts.sourceAddress), requests),
+      }),
     plugins: [
       useCSRFPrevention({ requestHeaders: [csrfHeader] }),
       ...useLimits<ServerContext<Viewer>>(settings),

@@ -53,7 +53,8 @@ export const agentDoor = z.strictObject({
   trustedProxies: ranges({ description: 'Proxies whose proxyHeader says where a node is seen from' }),
   proxyHeader,
   ...proxyProtocol('the agents’ door'),
-  addressRate: rate('one address that did not sign in (many nodes share one)', 200, 50),
+  // Enough for 2,000 nodes that enroll in one moment; the two requests of each come back once it has.
+  addressRate: rate('one address that neither signed in nor enrolled a node (many nodes share one)', 4_000, 50),
 })
 
 export const checkDoors = z.strictObject({

@@ -46,6 +46,7 @@ test('a host that holds the token and its key is told who it is', async () => {
   const { service, redeem, request } = host()
   expect(await service.enroll(request(), '203.0.113.9')).toEqual({
     kind: 'ENROLLED',
+    first: true,
     nodeId: 'n',
     deploymentId: 'd1',
     audience: 'sallyport-agent:d1',

@@ -28,7 +28,8 @@ export const enrollmentRefusals = [
 export type EnrollmentRefusal = (typeof enrollmentRefusals)[number]
 
 export type EnrollAnswer =
-  | { kind: 'ENROLLED'; nodeId: string; deploymentId: string; audience: string; heartbeatSeconds: number; serverTime: Date }
+  /** `first`: the token was given away by this request; otherwise it was asked again by the key that has it. */
+  | { kind: 'ENROLLED'; first: boolean; nodeId: string; deploymentId: string; audience: string; heartbeatSeconds: number; serverTime: Date }
   | { kind: 'REFUSED'; reason: EnrollmentRefusal; message: string }
 
 export type Enrollment = {
@@ -76,6 +77,7 @@ export function enrollment(deps: {
         case 'SAME_KEY':
           return {
             kind: 'ENROLLED',
+            first: outcome.kind === 'WON',
             nodeId: outcome.nodeId,
             deploymentId,
             audience: audienceOf(deploymentId),

@@ -8,7 +8,7 @@ export type Rate = { atOnce: number; perSecond: number }
 export type RateLimit = {
   /** @throws RATE_LIMITED with `retryAfter` in seconds */
   take(key: string): Promise<void>
-  giveBack(key: string): void
+  giveBack(key: string, requests?: number): void
 }
 
 export function rateLimit(rate: Rate): RateLimit {
@@ -21,7 +21,7 @@ export function rateLimit(rate: Rate): RateLimit {
         throw callerError('RATE_LIMITED', `Too many requests. Try again in ${seconds} s.`, { retryAfter: seconds })
       })
     },
-    giveBack: (key) => void limiter.reward(key),
+    giveBack: (key, requests = 1) => void limiter.reward(key, requests),
   }
 }
 
