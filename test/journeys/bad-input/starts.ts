@@ -35,6 +35,10 @@ export function badStarts(product: () => RunningProduct, directory: () => string
         code: 4,
         said: expect.stringMatching(/file cannot be used \(it is a file\): name another/),
       })
+      expect(await refused(['start', '--data', '/proc/sallyport/below'])).toEqual({
+        code: 4,
+        said: 'data directory /proc/sallyport/below cannot be used (ENOENT): name another directory with --data',
+      })
       expect(await refused(['start', '--data', ''])).toEqual({
         code: 2,
         said: '--data (or SALLYPORT_DATA) names a directory, and is empty',

@@ -7,8 +7,8 @@ import type { Command } from './command.ts'
 
 const defaultDataDirectory = '.sallyport'
 
-function readPort(text: unknown): number {
-  if (text === undefined) return defaultFirstPort
+function readPort(text: unknown): number | undefined {
+  if (text === undefined) return undefined
   const port = Number(text)
   if (!Number.isInteger(port) || port < 0 || port > 65_500)
     throw new Refusal(exitCodes.usage, `--first-port takes a port from 0 to 65500, not ${String(text)}`)
@@ -27,7 +27,7 @@ export const startCommand: Command = {
   options: { data: { type: 'string' }, 'first-port': { type: 'string' }, demo: { type: 'boolean' }, exit: { type: 'boolean' } },
   describe: {
     data: `the data directory (default ${defaultDataDirectory}, or SALLYPORT_DATA)`,
-    'first-port': `the first of nine ports of 127.0.0.1 side by side (default ${defaultFirstPort}; 0: those of the start before, else any that are free)`,
+    'first-port': `the first of nine ports of 127.0.0.1 side by side (default: those of the start before, else from ${defaultFirstPort} on; 0: those of the start before, else any that are free)`,
     demo: 'then provisions three nodes and shows their admission',
     exit: 'with --demo: stops when it is over, with status 0 only if all three were admitted',
   },

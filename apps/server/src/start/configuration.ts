@@ -28,21 +28,31 @@ async function allFree(ports: Ports, except: readonly number[]): Promise<number 
 const blocks = { from: 20_000, to: 32_000, every: 20 } as const
 
 /**
- * The ports of this start. `taken` are those that a cloud of an earlier start still listens on: they are ours.
- * @param first 0: the block of the start before, whose instances know it, else the first that is free from 20,000 to 32,000
+ * The ports of this start. `taken` are those that a cloud of an earlier start still listens on: they are ours. An installation stays on the
+ * ports that it was first started on, since its instances call there.
+ * @param wished first port; 0: the first block that is free from 20,000 to 32,000; undefined: the default
  * @param before first port of the start before
- * @throws Refusal naming the port that someone else uses
+ * @throws Refusal naming the port that someone else uses, or that of the start before where another is wished for
  */
-export async function choosePorts(first: number, taken: readonly number[], before: number | undefined): Promise<Ports> {
+export async function choosePorts(wished: number | undefined, taken: readonly number[], before: number | undefined): Promise<Ports> {
+  if (before !== undefined && wished !== undefined && wished !== 0 && wished !== before)
+    throw new Refusal(
+      exitCodes.placeTaken,
+      `the installation in this data directory uses the ports from ${before} on, where its nodes call: leave --first-port away, or name another directory with --data`,
+    )
+  const first = before ?? wished ?? defaultFirstPort
   if (first !== 0) {
     const busy = await allFree(portsFrom(first), taken)
     if (busy === undefined) return portsFrom(first)
     throw new Refusal(
       exitCodes.placeTaken,
-      `port ${busy} of 127.0.0.1 is in use by another program: stop that one, or name another block of ${listeners.length} ports with --first-port`,
+      `port ${busy} of 127.0.0.1 is in use by another program: stop that one, or ${
+        before === undefined
+          ? `name another block of ${listeners.length} ports with --first-port`
+          : 'start another installation with --data: the nodes of this one call there'
+      }`,
     )
   }
-  if (before !== undefined && (await allFree(portsFrom(before), taken)) === undefined) return portsFrom(before)
   const { from, to, every } = blocks
   const count = (to - from) / every
   for (let i = 0; i < count; i++) {

@@ -23,8 +23,8 @@ import { openSimulatedCloud, runningCloud, type SimulatedCloud, stopSimulatedClo
 
 export type StartOptions = {
   dataDirectory: string
-  /** First of nine ports side by side; 0: any that are free. */
-  firstPort: number
+  /** First of nine ports side by side; 0: any that are free; undefined: those of the start before, else the default. */
+  firstPort: number | undefined
   /** Told of each step as it begins. */
   step: (what: string) => void
   log: Logger
@@ -83,14 +83,23 @@ export async function start({ dataDirectory, firstPort, step, log }: StartOption
 
 function makeDataDirectory(directory: string): void {
   try {
-    mkdirSync(dirname(directory), { recursive: true })
-    if (!existsSync(directory)) mkdirSync(directory, { mode: 0o700 })
+    if (!existsSync(directory)) {
+      makeParents(dirname(directory))
+      mkdirSync(directory, { mode: 0o700 })
+    }
     if (!statSync(directory).isDirectory()) throw Object.assign(new Error(), { code: 'it is a file' })
     accessSync(directory, constants.W_OK | constants.X_OK)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     throw new Refusal(exitCodes.placeTaken, `data directory ${directory} cannot be used (${code}): name another directory with --data`)
   }
+}
+
+/** One by one: Node's own `recursive` goes round for ever where a parent cannot be made, as below /proc. */
+function makeParents(directory: string): void {
+  if (existsSync(directory)) return
+  makeParents(dirname(directory))
+  mkdirSync(directory)
 }
 
 async function openEmbeddedOrRefuse(directory: string, log: Logger): Promise<KeptDatabase> {
