@@ -59,7 +59,12 @@ test('regions are those with a compute service, narrowed to what the account nam
 
 test('what is missing is named: region, service, or the account’s own limit', () => {
   expect(() => serviceEndpoint(catalog, 'compute', 'west', choice)).toThrow('has no region west; it has north, old-name, south')
-  expect(() => serviceEndpoint(catalog, 'image', 'north', choice)).toThrow('has no image service in region north on the public interface')
+  expect(() => serviceEndpoint(catalog, 'image', 'north', choice)).toThrow(
+    'has no image service (image) in region north on the public interface. It has one nowhere.',
+  )
+  expect(() => serviceEndpoint(catalog, 'compute', 'west', { ...choice, regions: ['west'] }), 'all there are, not those allowed').toThrow(
+    'has no region west; it has north, old-name, south. Region names are case sensitive.',
+  )
   expect(() => serviceEndpoint(catalog, 'compute', 'north', { ...choice, regions: ['south'] })).toThrow(
     'limited to south; region north is not among them',
   )

@@ -46,16 +46,20 @@ export function serviceEndpoint(catalog: Catalog, service: ServiceName, region: 
   }
   const url = findEndpoint(catalog, service, region, choice)
   if (url !== undefined) return url
-  const known = regionsOf(catalog, choice)
+  const known = regionsOf(catalog, { ...choice, regions: [] })
   if (known.includes(region)) {
-    throw new CloudError(
-      'Unavailable',
-      `The cloud's catalog has no ${service} service in region ${region} on the ${choice.interface} interface.`,
-    )
+    const wanted = `no ${service} service (${serviceTypes[service].join(' or ')}) in region ${region} on the ${choice.interface} interface`
+    throw new CloudError('Unavailable', `The cloud's catalog has ${wanted}. It has one ${placesOf(catalog, service)}.`)
   }
-  throw new CloudError('InvalidRequest', `The cloud's catalog has no region ${region}; it has ${known.join(', ') || 'none'}.`, {
-    field: 'region',
-  })
+  const words = `The cloud's catalog has no region ${region}; it has ${known.join(', ') || 'none'}. Region names are case sensitive.`
+  throw new CloudError('InvalidRequest', words, { field: 'region' })
+}
+
+/** Where the catalog has the service, in words. */
+function placesOf(catalog: Catalog, service: ServiceName): string {
+  const endpoints = catalog.filter(({ type }) => serviceTypes[service].includes(type)).flatMap((entry) => entry.endpoints)
+  const places = new Set(endpoints.map((endpoint) => `in ${regionOf(endpoint)} (${endpoint.interface})`))
+  return [...places].sort().slice(0, 10).join(', ') || 'nowhere'
 }
 
 const onInterface = (wanted: string) => (endpoint: { interface: string }) => endpoint.interface.replace(/URL$/, '') === wanted

@@ -15,6 +15,8 @@ const bootingReadEvery = 5
 const youngFor = 60
 const secondLookAfter = 10
 const consoleBytes = 16_384
+/** Before its deadline a guest that never called home is read once or twice more, with its console: the verdict itself waits for no cloud. */
+const lastLooksWithin = bounds.instanceReadEvery * 1.5
 
 /** Reads the instance: every 5 s until it runs, every 30 s then. */
 export const awaitBoot: AdmissionStep = {
@@ -48,7 +50,8 @@ export async function readInstance(
     const previous = facts.evidence.observed.INSTANCE
     const reading = view === undefined ? notFound(facts, previous) : judgeView(view, facts.identity)
     const routers = reading.outcome === 'MET' ? await routerAddresses(cloud, facts, region, networkIds, previous) : undefined
-    const consoleTail = view?.state === 'error' ? await consoleOf(cloud, region, instance.cloudId) : undefined
+    const tells = view?.state === 'error' || (view?.state === 'running' && neverCalledHome(facts))
+    const consoleTail = tells ? await consoleOf(cloud, region, instance.cloudId) : undefined
     const detail = { ...reading.detail, ...(view === undefined ? {} : addressesOf(view, routers, facts)) }
     await means.attempts.recordReading(facts.fence, instance.id, {
       view,
@@ -62,6 +65,10 @@ export async function readInstance(
   } catch (error) {
     return await waitForCloud(error, { facts, means, doing: 'The instance cannot be read', seconds: 10 })
   }
+}
+
+function neverCalledHome({ now, evidence: { deadlineAt, enrolledAt } }: AttemptFacts): boolean {
+  return enrolledAt === undefined && deadlineAt !== undefined && secondsFrom({ now }, lastLooksWithin) >= deadlineAt
 }
 
 /** Only the service's own 404 about this id is "not found". */
