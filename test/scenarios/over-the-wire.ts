@@ -17,6 +17,7 @@ import { mintToken } from '@sallyport/domain/enrollment/token.ts'
 import { Problem } from '@sallyport/domain/primitives/problem.ts'
 import type { CloudOptionsInput } from '@sallyport/simulated-cloud/options.ts'
 import { type StartedCloud, startCloud } from '@sallyport/simulated-cloud/start-cloud.ts'
+import { openRawOpenStack, type RawOpenStack } from '../contracts/raw-openstack.ts'
 import { type AttemptNow, agentVersion, createAdmission, type TestAdmission } from '../fixtures/admission.ts'
 import { testHasher } from '../fixtures/enrollable.ts'
 import { ada } from '../fixtures/installation.ts'
@@ -41,6 +42,12 @@ export type OverTheWire = {
   follow(attemptId: string, enough: (attempt: AttemptNow) => boolean): Promise<AttemptNow>
   /** Time of the database and of the cloud, which stands still otherwise. */
   pass(milliseconds: number): Promise<void>
+  /** What another person in the project does to an instance; see the simulated cloud's page. */
+  edit(serverId: string, name: string, fields?: object): Promise<void>
+  /** Another program in the same project. */
+  others(): Promise<RawOpenStack>
+  /** Id of the attempt's instance in the cloud. */
+  serverId(attemptId: string): Promise<string>
   /** Requests that the cloud got so far, as `nova POST /compute/v2.1/servers`. */
   asked(pattern: RegExp): string[]
   close(): Promise<void>
@@ -155,6 +162,20 @@ export async function openOverTheWire(options: WireOptions = {}): Promise<OverTh
       throw new Error(`it did not come to that: ${JSON.stringify(await admission.attempt(attemptId))}`)
     },
     pass,
+    edit: async (serverId, name, fields = {}) => {
+      const answer = await fetch(`${cloud.controlUrl}/instances/${serverId}/edits/${name}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(fields),
+      })
+      if (!answer.ok) throw new Error(`${name}: ${answer.status} ${await answer.text()}`)
+    },
+    others: () => openRawOpenStack({ authUrl: cloud.identityUrl, ...cloud.credentials.monitoring }, 'RegionOne'),
+    serverId: async (attemptId) => {
+      const [instance] = await admission.instances(attemptId)
+      if (instance?.cloudId == null) throw new Error('the attempt has no instance')
+      return instance.cloudId
+    },
     asked: (pattern) =>
       cloud.requests
         .list()
