@@ -9,13 +9,17 @@ import { keepSection, speedSection } from './measured-page.ts'
 import { readArguments } from './read-arguments.ts'
 import { startServer } from './serve-in-child.ts'
 
-/** `npm run bench [-- NAME … | --write]`: prints each figure beside its baseline; `--write` keeps those of all in `docs/measured.md`. */
+/**
+ * `npm run bench [-- NAME … | --write | --quick]`: prints each figure beside its baseline; `--write` keeps those of all in `docs/measured.md`;
+ * with `--quick` they mean nothing, and show that each bench works. Status 1 where one failed; the others run all the same.
+ */
 const wanted = readArguments(process.argv.slice(2), everyBench)
 if (typeof wanted === 'string') {
   console.error(`sallyport: ${wanted}`)
   process.exit(2)
 }
 
+const quickly = wanted.quick
 const server = await startTestPostgres({ durable: true })
 const giveUp = (): void => void server.stop().finally(() => process.exit(1))
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, giveUp)
@@ -27,12 +31,20 @@ try {
   const machine = await describeMachine(server.superuserUrl)
   console.log(heading)
   const figures: Figure[] = []
+  const failed: string[] = []
   for (const bench of wanted.benches) {
-    const found = await measure(bench, server)
+    const found = await measure(bench, server).catch((error: Error) => {
+      console.error(error)
+      failed.push(`\`${bench.name}\`: ${error.message}`)
+      return []
+    })
     for (const figure of found) console.log(lineOf(figure))
     figures.push(...found)
   }
-  if (wanted.write) keepSection('Speed', speedSection(machine, figures))
+  const section = wanted.benches[0]?.section
+  const args = section === undefined ? '--write' : `--only ${wanted.benches[0]!.name} --write`
+  if (wanted.write) keepSection(section ?? 'Speed', speedSection(machine, figures, { args, failed }))
+  if (failed.length > 0) process.exitCode = 1
 } finally {
   await server.stop()
 }
@@ -40,6 +52,7 @@ try {
 async function measure(bench: Bench, postgres: TestPostgres): Promise<Figure[]> {
   await using opened = new AsyncDisposableStack()
   return await bench.run({
+    size: (usual, quick) => (quickly ? quick : usual),
     database: async () => opened.use(await createTestDatabase(postgres)),
     connect: async (connectionString) => {
       const client = new pg.Client({ connectionString, options: '-c TimeZone=UTC' })

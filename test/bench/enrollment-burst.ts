@@ -1,61 +1,101 @@
+import { Client } from 'undici'
 import { newHost } from '../fixtures/agent-door.ts'
 import type { TestDatabase } from '../fixtures/database.ts'
 import { heldNodes, seedInstallation } from '../fixtures/enrollable.ts'
-import type { Bench } from './bench-shape.ts'
+import type { Bench, BenchContext } from './bench-shape.ts'
+import type { Figure } from './figures.ts'
 import { inRotation, percentile } from './rounds.ts'
 
-const BURST = 200
 const ALONE = 25
 const WARM_UP = 40
 
 type Enrolling = () => Promise<boolean>
+type Measured = { p50: number; p99: number; perSecond: number }
 
-/** Many held nodes whose agents start in the same moment: begin, sign and enroll, two requests each. */
+/**
+ * Many held nodes whose agents start in the same moment behind one address, at the door's own rates: each connects, begins, signs and
+ * enrolls. One alone does the same on a server that does nothing else.
+ */
 export const enrollmentBurst: Bench = {
   name: 'enrollment-burst',
   run: async (context) => {
     const db = await context.database()
     const seed = await seedInstallation(db)
     const door = await context.serve('agent-door', { urls: db.urls, deploymentId: seed.deploymentId })
-    const waiting = await prepare(db, seed, `${door.origin}/agent/graphql`, WARM_UP + 3 * (BURST + ALONE))
+    const [burst, great] = [context.size(200, 20), context.size(2_000, 60)]
+    const waiting = await prepare(context, db, seed, door.origin, WARM_UP + 3 * (burst + ALONE) + great)
     const total = waiting.length
     await oneByOne(waiting.splice(0, WARM_UP / 2))
     await allAtOnce(waiting.splice(0, WARM_UP / 2))
-    let lost = 0
-    const { burst, alone } = await inRotation({
-      burst: async () => {
-        const begun = performance.now()
-        const times = await allAtOnce(waiting.splice(0, BURST))
-        const seconds = (performance.now() - begun) / 1_000
-        lost += BURST - times.length
-        return { p50: percentile(times, 0.5), p99: percentile(times, 0.99), perSecond: times.length / seconds }
-      },
+    const lost = { burst: 0, great: 0 }
+    const atOnce = async (size: 'burst' | 'great', count: number): Promise<Measured> => {
+      const begun = performance.now()
+      const times = await allAtOnce(waiting.splice(0, count))
+      lost[size] += count - times.length
+      return summary(times, times.length / ((performance.now() - begun) / 1_000))
+    }
+    const before = await door.processorMs()
+    const measured = await inRotation({
+      burst: () => atOnce('burst', burst),
       alone: async () => {
         const times = await oneByOne(waiting.splice(0, ALONE))
-        return { p50: percentile(times, 0.5), p99: percentile(times, 0.99), perSecond: 1_000 / percentile(times, 0.5) }
+        return summary(times, 1_000 / percentile(times, 0.5))
       },
     })
+    const processor = ((await door.processorMs()) - before) / (3 * (burst + ALONE))
+    const many = await atOnce('great', great)
     const enrolled = await enrolledNodes(db)
-    if (enrolled !== total - lost) throw new Error(`${total - lost} enrollments were acknowledged and ${enrolled} are there`)
-    const beside = 'one alone'
+    if (enrolled !== total - lost.burst - lost.great)
+      throw new Error(`${enrolled} nodes are enrolled, and so many were told: ${total - lost.burst - lost.great}`)
     return [
-      { name: 'enrollment-burst.p50', value: burst.p50, unit: 'ms', baseline: alone.p50, beside },
-      { name: 'enrollment-burst.p99', value: burst.p99, unit: 'ms', baseline: alone.p99, beside },
-      { name: 'enrollment-burst.rate', value: burst.perSecond, unit: '/s', baseline: alone.perSecond, beside: 'one after another' },
-      { name: 'enrollment-burst.lost', value: lost, unit: `of-${3 * BURST}`, baseline: 0, beside: 'none may be lost' },
+      ...figuresOf('enrollment-burst', measured.burst, measured.alone, lost.burst, 3 * burst),
+      {
+        name: 'enrollment-burst.processor',
+        value: processor,
+        unit: 'ms',
+        baseline: measured.alone.p50,
+        beside: 'one alone, from connecting to the answer',
+      },
+      ...figuresOf('enrollment-burst-great', many, measured.alone, lost.great, great),
     ]
   },
 }
 
-async function prepare(db: TestDatabase, seed: { tenantId: string; accountId: string }, url: string, count: number): Promise<Enrolling[]> {
+const summary = (times: readonly number[], perSecond: number): Measured => ({
+  p50: percentile(times, 0.5),
+  p99: percentile(times, 0.99),
+  perSecond,
+})
+
+function figuresOf(name: string, burst: Measured, alone: Measured, lost: number, of: number): Figure[] {
+  const beside = 'one alone, the median'
+  return [
+    { name: `${name}.p50`, value: burst.p50, unit: 'ms', baseline: alone.p50, beside },
+    { name: `${name}.p99`, value: burst.p99, unit: 'ms', baseline: alone.p50, beside },
+    { name: `${name}.rate`, value: burst.perSecond, unit: '/s', baseline: alone.perSecond, beside: 'one after another' },
+    { name: `${name}.lost`, value: lost, unit: `of-${of}`, baseline: 0, beside: 'none may be lost' },
+  ]
+}
+
+/** Each host has a connection of its own, made when it enrolls. */
+async function prepare(
+  context: BenchContext,
+  db: TestDatabase,
+  seed: { tenantId: string; accountId: string },
+  origin: string,
+  count: number,
+): Promise<Enrolling[]> {
   const nodes = await heldNodes(db, seed, count)
   await db.superuser.query('ANALYZE')
   return nodes.map(({ token }) => {
-    const host = newHost(url)
-    return async () => {
-      const { data } = await host.enroll(token.text)
-      return (data?.enroll as { nodeId?: string } | undefined)?.nodeId !== undefined
-    }
+    const client = new Client(origin)
+    context.finally(() => client.destroy())
+    const host = newHost(origin, async (_url, query, variables) => {
+      const body = JSON.stringify({ query, variables })
+      const answer = await client.request({ path: '/agent/graphql', method: 'POST', headers: { 'content-type': 'application/json' }, body })
+      return (await answer.body.json()) as { data?: { enroll?: { nodeId?: string } } }
+    })
+    return async () => (await host.enroll(token.text)).data?.enroll?.nodeId !== undefined
   })
 }
 

@@ -6,7 +6,6 @@ import { type Load, load } from './load.ts'
 import { type BeatingNode, plantBeatingNodes } from './planted/beating-nodes.ts'
 import { inRotation } from './rounds.ts'
 
-const NODES = 10_000
 const CONNECTIONS = 128
 const WRITERS = 16
 const SECONDS = 1.5
@@ -26,31 +25,32 @@ export const heartbeats: Bench = {
     const db = await context.database()
     await mustBeDurable(db)
     const seed = await seedInstallation(db)
-    const nodes = await plantBeatingNodes(db, seed, NODES)
+    const count = context.size(10_000, 500)
+    const nodes = await plantBeatingNodes(db, seed, count)
     const door = await context.serve('agent-door', { urls: db.urls, deploymentId: seed.deploymentId })
     const bareHttp = await context.serve('bare-http', { answer })
     const next = oneAfterAnother(nodes)
-    const bareNext = oneAfterAnother(nodes.slice(0, 1_000).map((node) => ({ ...node, nextNumber: () => 1 })))
-    const beat = (requests: number) => load({ url: `${door.origin}/agent/graphql`, connections: CONNECTIONS, until: { requests }, next })
-    const bareBeat = () =>
-      load({ url: `${bareHttp.origin}/agent/graphql`, connections: CONNECTIONS, until: { seconds: SECONDS }, next: bareNext })
+    const bareNext = oneAfterAnother(nodes.slice(0, count / 10).map((node) => ({ ...node, nextNumber: () => 1 })))
+    const path = '/agent/graphql'
+    const beat = (requests: number) => load({ server: door, path, connections: CONNECTIONS, until: { requests }, next })
+    const bareBeat = () => load({ server: bareHttp, path, connections: CONNECTIONS, until: { seconds: SECONDS }, next: bareNext })
     const writers = await Promise.all(Array.from({ length: WRITERS }, () => context.connect(db.superuserUrl)))
     const update = (milliseconds: number) =>
       inALoop(milliseconds, WRITERS, (n, worker) =>
-        writers[worker]!.query({ name: 'bench-beat', text: updateText, values: [nodes[n % NODES]!.nodeId] }),
+        writers[worker]!.query({ name: 'bench-beat', text: updateText, values: [nodes[n % count]!.nodeId] }),
       )
 
-    await beat(NODES) // every run begins, every token is verified, every node is asked to show itself
-    const { perSecond } = await beat(NODES / 4)
+    await beat(count) // every run begins, every token is verified, every node is asked to show itself
+    const { perSecond } = await beat(count / 4)
     const requests = Math.ceil(perSecond * SECONDS)
     await update(500)
     const { ours, rows, http } = await inRotation({
       ours: async () => {
         const before = await writtenRows(db)
-        const { answered, seconds, p50, p99 } = await beat(requests)
+        const { answered, seconds, p50, p99, processor } = await beat(requests)
         const written = (await writtenRows(db)) - before
         if (written !== answered) throw new Error(`${answered} heartbeats were acknowledged and ${written} written`)
-        return { written: written / seconds, p50, p99 }
+        return { written: written / seconds, p50, p99, processor }
       },
       rows: () => update(SECONDS * 1_000),
       http: bareBeat,
@@ -62,6 +62,7 @@ export const heartbeats: Bench = {
       { name: 'heartbeats.answered', value: ours.written, unit: '/s', baseline: http.perSecond, beside: besideHttp },
       { name: 'heartbeats.p50', value: ours.p50, unit: 'ms', baseline: http.p50, beside: besideHttp },
       { name: 'heartbeats.p99', value: ours.p99, unit: 'ms', baseline: http.p99, beside: besideHttp },
+      { name: 'heartbeats.processor', value: ours.processor, unit: 'µs', baseline: http.processor, beside: besideHttp },
     ]
   },
 }

@@ -1,8 +1,10 @@
 import autocannon, { type Request } from 'autocannon'
 import { percentile } from './rounds.ts'
+import type { Served } from './serve-in-child.ts'
 
 export type Load = {
-  url: string
+  server: Pick<Served, 'origin' | 'processorMs'>
+  path: string
   /** Each has one request under way all the time. */
   connections: number
   /** How long, or how many. */
@@ -17,11 +19,15 @@ export type Loaded = {
   /** Of an answer, in milliseconds. */
   p50: number
   p99: number
+  /** Microseconds of the server's processor for one answer. Also on a busy machine it says what an answer costs. */
+  processor: number
 }
 
 /** Asks over HTTP as fast as answers come. @throws Error where any answer is missing, is not 2xx, or holds errors of GraphQL */
-export async function load({ url, connections, until, next }: Load): Promise<Loaded & { answered: number; seconds: number }> {
+export async function load({ server, path, connections, until, next }: Load): Promise<Loaded & { answered: number; seconds: number }> {
+  const url = `${server.origin}${path}`
   const times: number[] = []
+  const before = await server.processorMs()
   const start = performance.now()
   let end = start
   const result = await new Promise<{ errors: number; timeouts: number; mismatches: number; non2xx: number }>((resolve, reject) => {
@@ -44,6 +50,8 @@ export async function load({ url, connections, until, next }: Load): Promise<Loa
   })
   const failed = result.errors + result.mismatches + result.non2xx
   if (failed > 0) throw new Error(`${failed} of ${times.length} answers of ${url} were wrong or missing`)
+  const answered = times.length
   const seconds = (end - start) / 1_000
-  return { perSecond: times.length / seconds, p50: percentile(times, 0.5), p99: percentile(times, 0.99), answered: times.length, seconds }
+  const processor = (((await server.processorMs()) - before) * 1_000) / answered
+  return { perSecond: answered / seconds, p50: percentile(times, 0.5), p99: percentile(times, 0.99), processor, answered, seconds }
 }

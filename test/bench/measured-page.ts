@@ -4,7 +4,7 @@ import type { Machine } from './describe-machine.ts'
 import { type Figure, inDigits, ratioOf } from './figures.ts'
 
 /** Each command that measures writes one section of the page, and no other. */
-export type Section = 'Speed' | 'Repetitions'
+export type Section = 'Speed' | 'Installing' | 'Repetitions'
 
 const start = `# Measured
 
@@ -20,10 +20,16 @@ export function withSection(page: string, section: Section, content: string): st
   return `${next.join('').trimEnd()}\n`
 }
 
+const page = fileURLToPath(new URL('../../docs/measured.md', import.meta.url))
+const readPage = (): string => (existsSync(page) ? readFileSync(page, 'utf8') : '')
+
 /** Rewrites one section of `docs/measured.md`. */
-export function keepSection(section: Section, content: string): void {
-  const page = fileURLToPath(new URL('../../docs/measured.md', import.meta.url))
-  writeFileSync(page, withSection(existsSync(page) ? readFileSync(page, 'utf8') : '', section, content))
+export const keepSection = (section: Section, content: string): void => writeFileSync(page, withSection(readPage(), section, content))
+
+/** What the section holds now; empty where it is not there. */
+export function readSection(section: Section): string {
+  const parts = readPage().split(/^(?=## )/m)
+  return parts.find((part) => part.startsWith(`## ${section}\n`)) ?? ''
 }
 
 /** On what it was measured. */
@@ -41,11 +47,12 @@ export function machineTable(machine: Machine): string {
 | load before the run | ${loadBefore.toFixed(1)} |`
 }
 
-/** The section that `npm run bench -- --write` leaves. */
+/** A section of figures, written by `npm run bench -- <args>`. `failed`: benches without a figure, and why. */
 export const speedSection = (
   machine: Machine,
   figures: readonly Figure[],
-): string => `Written by \`npm run bench -- --write\`; [Measuring](contributing/measuring.md) says what each figure is and how to read it. Server, database and
+  { args = '--write', failed = [] }: { args?: string; failed?: readonly string[] } = {},
+): string => `Written by \`npm run bench -- ${args}\`; [Measuring](contributing/measuring.md) says what each figure is and how to read it. Server, database and
 load share one machine, so a rate alone says little: compare with the baseline, which was measured in the same run.
 
 ${machineTable(machine)}
@@ -53,4 +60,4 @@ ${machineTable(machine)}
 | figure | value | unit | baseline | ratio | beside |
 |---|---:|---|---:|---:|---|
 ${figures.map((figure) => `| ${[`\`${figure.name}\``, inDigits(figure.value), figure.unit, inDigits(figure.baseline), ratioOf(figure), figure.beside].join(' | ')} |`).join('\n')}
-`
+${failed.map((one) => `\nNot measured: ${one}\n`).join('')}`

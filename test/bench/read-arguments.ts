@@ -1,19 +1,31 @@
 import { parseArgs } from 'node:util'
 import type { Bench } from './bench-shape.ts'
 
-export type Wanted = { benches: readonly Bench[]; write: boolean }
+/** `write`: the benches are all that run by themselves, or one that runs only by its name. */
+export type Wanted = { benches: readonly Bench[]; write: boolean; quick: boolean }
 
-/** What `npm run bench -- [NAME …] [--write]` asks for. A string: what is wrong with it. */
+const options = {
+  only: { type: 'string', multiple: true, default: [] as string[] },
+  quick: { type: 'boolean', default: false },
+  write: { type: 'boolean', default: false },
+} as const
+
+/** What `npm run bench -- [NAME … | --only NAME …] [--quick | --write]` asks for. A string: what is wrong with it. */
 export function readArguments(args: readonly string[], every: readonly Bench[]): Wanted | string {
-  let parsed: { values: { write: boolean }; positionals: string[] }
+  let parsed: { values: { only: string[]; quick: boolean; write: boolean }; positionals: string[] }
   try {
-    parsed = parseArgs({ args: [...args], allowPositionals: true, options: { write: { type: 'boolean', default: false } } })
+    parsed = parseArgs({ args: [...args], allowPositionals: true, options })
   } catch (error) {
     return (error as Error).message
   }
-  const { values, positionals } = parsed
-  const unknown = positionals.filter((name) => !every.some((bench) => bench.name === name))
+  const { only, quick, write } = parsed.values
+  const names = [...parsed.positionals, ...only]
+  const unknown = names.filter((name) => !every.some((bench) => bench.name === name))
   if (unknown.length > 0) return `there is no bench ${unknown.join(', ')}: there are ${every.map(({ name }) => name).join(', ')}`
-  if (values.write && positionals.length > 0) return '--write takes the figures of one run of all: leave the names out'
-  return { benches: positionals.length === 0 ? every : every.filter(({ name }) => positionals.includes(name)), write: values.write }
+  const benches =
+    names.length === 0 ? every.filter(({ section }) => section === undefined) : every.filter(({ name }) => names.includes(name))
+  if (write && quick) return '--write takes figures that mean something: leave --quick out'
+  if (write && names.length > 0 && (benches.length > 1 || benches[0]?.section === undefined))
+    return '--write takes the figures of one run of all: leave the names out'
+  return { benches, write, quick }
 }

@@ -3,12 +3,20 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
 /** The files of `servers/`. */
-export type ServerName = 'agent-door' | 'tenant-door' | 'bare-graphql' | 'bare-http'
+export type ServerName = 'agent-door' | 'tenant-door' | 'admission-worker' | 'bare-graphql' | 'bare-http'
 
 /** A server in a process of its own. */
-export type Served = { origin: string; pid: number; [Symbol.asyncDispose](): Promise<void> }
+export type Served = {
+  origin: string
+  pid: number
+  /** Milliseconds of processor that it has used so far, all its threads together. */
+  processorMs(): Promise<number>
+  [Symbol.asyncDispose](): Promise<void>
+}
 
 type Word = { origin: string } | { failed: string }
+type Used = { processorMs: number }
+const HOW_MUCH = 'how much processor?'
 
 const ENDS_WITHIN_MS = 10_000
 
@@ -22,7 +30,7 @@ export async function startServer(name: ServerName, options: object): Promise<Se
     child.send(options)
     const word = await firstWord(child)
     if ('failed' in word) throw new Error(`the server ${name} did not start: ${word.failed}`)
-    return { origin: word.origin, pid: child.pid!, [Symbol.asyncDispose]: () => end(child) }
+    return { origin: word.origin, pid: child.pid!, processorMs: () => used(child), [Symbol.asyncDispose]: () => end(child) }
   } catch (error) {
     await end(child)
     throw error
@@ -32,6 +40,13 @@ export async function startServer(name: ServerName, options: object): Promise<Se
 async function firstWord(child: ChildProcess): Promise<Word> {
   const ended = once(child, 'exit').then(([code]): Word => ({ failed: `it ended with ${code}` }))
   return await Promise.race([once(child, 'message').then(([word]) => word as Word), ended])
+}
+
+async function used(child: ChildProcess): Promise<number> {
+  const answered = once(child, 'message')
+  child.send(HOW_MUCH)
+  const [{ processorMs }] = (await answered) as [Used]
+  return processorMs
 }
 
 async function end(child: ChildProcess): Promise<void> {
@@ -50,6 +65,10 @@ export function serveForParent<Options>(start: (options: Options) => Promise<{ o
     start(options as Options).then(
       ({ origin, close }) => {
         process.once('disconnect', () => void close().finally(() => process.exit()))
+        process.on('message', (word) => {
+          const { user, system } = process.cpuUsage()
+          if (word === HOW_MUCH) process.send?.({ processorMs: (user + system) / 1_000 } satisfies Used)
+        })
         say({ origin })
       },
       (error: Error) => say({ failed: error.message }),

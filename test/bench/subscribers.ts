@@ -3,11 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { globalId } from '@sallyport/graphql/global-id.ts'
 import type { TestDatabase } from '../fixtures/database.ts'
 import { plantInstallation, plantMember, plantTenant } from '../fixtures/tenants.ts'
+import { openBareNotify } from './bare-notify.ts'
 import type { Bench, BenchContext } from './bench-shape.ts'
 import { followStream } from './follow-stream.ts'
 import { inRotation, percentile } from './rounds.ts'
 
-const SUBSCRIBERS = 100
 const PER_TOKEN = 10
 /** 500 and one in three rounds. */
 const CHANGES_A_ROUND = 167
@@ -25,7 +25,8 @@ export const subscribers: Bench = {
     const tenantId = await plantTenant(db.superuser, 'Followed')
     const door = await context.serve('tenant-door', { urls: db.urls })
     const arrivals = bookOfArrivals()
-    await openStreams(context, db, { tenantId, url: `${door.origin}/graphql`, note: arrivals.note })
+    const receivers = context.size(100, 20)
+    await openStreams(context, db, receivers, { tenantId, url: `${door.origin}/graphql`, note: arrivals.note })
     const text = "SELECT note_changes($1, ARRAY['NODE'], ARRAY[$2], ARRAY[true])"
     const write = (id: string) => db.database.worker.query({ name: 'bench-change', text, values: [tenantId, id] })
     const bare = await openBare(context, db)
@@ -35,7 +36,7 @@ export const subscribers: Bench = {
       if (path === ours) told += times.length
       return { p50: percentile(times, 0.5), p99: percentile(times, 0.99) }
     }
-    const ours: Path = { write, arrivals, receivers: SUBSCRIBERS, toldAs: (id) => globalId('Node', id) }
+    const ours: Path = { write, arrivals, receivers, toldAs: (id) => globalId('Node', id) }
     await warmUp(write)
     const measured = await inRotation({ ours: () => round(ours), bare: () => round(bare) })
     const beside = 'INSERT and NOTIFY, heard and read by one'
@@ -44,8 +45,8 @@ export const subscribers: Bench = {
         name: 'subscribers.told',
         value: told,
         unit: 'changes',
-        baseline: 3 * CHANGES_A_ROUND * SUBSCRIBERS,
-        beside: `${SUBSCRIBERS} subscribers, ${PER_SECOND} changes a second`,
+        baseline: 3 * CHANGES_A_ROUND * receivers,
+        beside: `${receivers} subscribers, ${PER_SECOND} changes a second`,
       },
       { name: 'subscribers.p50', value: measured.ours.p50, unit: 'ms', baseline: measured.bare.p50, beside },
       { name: 'subscribers.p99', value: measured.ours.p99, unit: 'ms', baseline: measured.bare.p99, beside },
@@ -102,6 +103,7 @@ async function measure({ write, arrivals, receivers, toldAs }: Path): Promise<nu
 async function openStreams(
   context: BenchContext,
   db: TestDatabase,
+  count: number,
   { tenantId, url, note }: { tenantId: string; url: string; note: Arrivals['note'] },
 ): Promise<void> {
   const take = (data: string, at: number): void => {
@@ -110,7 +112,7 @@ async function openStreams(
     for (const { id } of told.data.changes.changes) note(id, at)
   }
   const begun: Promise<void>[] = []
-  for (let i = 0; i < SUBSCRIBERS / PER_TOKEN; i++) {
+  for (let i = 0; i < count / PER_TOKEN; i++) {
     const { token } = await plantMember(db.superuser, tenantId, 'MEMBER', `Member ${i}`)
     for (let j = 0; j < PER_TOKEN; j++) {
       const stream = followStream(url, token, body, take)
@@ -129,24 +131,7 @@ async function warmUp(write: (id: string) => Promise<unknown>): Promise<void> {
   await sleep(500)
 }
 
-/** The least that anything like it needs: a row is written and announced in one statement; whoever hears it reads it. */
 async function openBare(context: BenchContext, db: TestDatabase): Promise<Path> {
   const arrivals = bookOfArrivals()
-  const listener = await context.connect(db.superuserUrl)
-  await db.superuser.query('CREATE TABLE bench_change (id uuid PRIMARY KEY, kind text NOT NULL, at timestamptz NOT NULL DEFAULT now())')
-  listener.on('notification', ({ payload }) => {
-    const text = 'SELECT id, kind, at FROM bench_change WHERE id = $1'
-    void db.superuser.query<{ id: string }>({ name: 'bench-read', text, values: [payload] }).then(({ rows }) => {
-      for (const { id } of rows) arrivals.note(id, performance.now())
-    })
-  })
-  await listener.query('LISTEN bench_change')
-  const text =
-    "WITH one AS (INSERT INTO bench_change (id, kind) VALUES ($1, 'NODE') RETURNING id) SELECT pg_notify('bench_change', id::text) FROM one"
-  return {
-    arrivals,
-    receivers: 1,
-    toldAs: (id) => id,
-    write: (id) => db.superuser.query({ name: 'bench-write', text, values: [id] }),
-  }
+  return { arrivals, receivers: 1, toldAs: (id) => id, write: await openBareNotify(context, db, arrivals.note) }
 }

@@ -12,7 +12,6 @@ import { inALoop, inATightLoop } from './in-a-loop.ts'
 import { plantHeldWithEvidence } from './planted/held-with-evidence.ts'
 import { inRotation } from './rounds.ts'
 
-const HELD = 1_000
 const AT_ONCE = 4
 
 /** How fast a verdict is found, on the evidence alone and with what is read for it. */
@@ -43,16 +42,16 @@ async function evaluations(): Promise<Figure[]> {
 
 async function looks(context: BenchContext): Promise<Figure[]> {
   const db = await context.database()
-  const attempts = await plantHeldWithEvidence(db, HELD)
+  const attempts = await plantHeldWithEvidence(db, context.size(1_000, 100), 'TIME')
   const client = openPrisma(db.database.worker, () => {})
   context.finally(() => client.$disconnect())
   const store = attemptStore(client)
   const look = async (n: number): Promise<void> => {
-    const fence: Fence = { ...attempts[n % HELD]!, claimedUntil: new Date(0) }
+    const fence: Fence = { ...attempts[n % attempts.length]!, claimedUntil: new Date(0) }
     const found = verdictOf(await store.read(fence))
     if (found.kind !== 'HOLD') throw new Error(`a held node was judged ${found.kind}`)
   }
-  const bareRead = (n: number) => readRow(db, attempts[n % HELD]!.attemptId)
+  const bareRead = (n: number) => readRow(db, attempts[n % attempts.length]!.attemptId)
   await mustWaitForTimeAlone(store.read({ ...attempts[0]!, claimedUntil: new Date(0) }))
   await inALoop(1_000, AT_ONCE, look)
   await inALoop(500, AT_ONCE, bareRead)

@@ -4,13 +4,14 @@ import { listenHttp, peerOf } from '@sallyport/server/http/listeners.ts'
 import { observedAddress } from '@sallyport/server/http/observed-address.ts'
 import { routing } from '@sallyport/server/http/routing.ts'
 import { openLog } from '@sallyport/server/logging.ts'
+import { agentDoor } from '@sallyport/server/settings/doors.ts'
 import { wireAgents } from '@sallyport/server/wire-agents.ts'
 import { testHasher } from '../../fixtures/enrollable.ts'
 import { serveForParent } from '../serve-in-child.ts'
 
 export type AgentDoorOptions = { urls: LoginUrls; deploymentId: string }
 
-/** The agents' door as it is served, without TLS and without a limit for the one address that all load comes from. */
+/** The agents' door as it is served, without TLS. */
 serveForParent(async ({ urls, deploymentId }: AgentDoorOptions) => {
   const log = openLog({ level: 'error' })
   const database = openDatabase(urls)
@@ -23,7 +24,7 @@ serveForParent(async ({ urls, deploymentId }: AgentDoorOptions) => {
     deploymentId,
     clock: { now: () => new Date() },
     settings: {
-      agent: { addressRate: { atOnce: 0, perSecond: 1 } },
+      agent: agentDoor.parse({}),
       checks: {
         http: { trustedProxies: trustedProxies.ranges, proxyHeader: trustedProxies.header },
         dns: { zone: 'checks.test', servers: ['127.0.0.1:9'], answersPerSecond: 1_000 },

@@ -35,12 +35,21 @@ test('a percentile is one of the samples, and without samples there is none', ()
 })
 
 test('benches are named, all run where none is named, and the page is written from all', () => {
-  expect(readArguments([], benches)).toEqual({ benches, write: false })
-  expect(readArguments(['heartbeats'], benches)).toEqual({ benches: [benches[1]], write: false })
-  expect(readArguments(['--write'], benches)).toEqual({ benches, write: true })
+  expect(readArguments([], benches)).toEqual({ benches, write: false, quick: false })
+  expect(readArguments(['heartbeats', '--quick'], benches)).toEqual({ benches: [benches[1]], write: false, quick: true })
+  expect(readArguments(['--only', 'heartbeats'], benches)).toEqual(readArguments(['heartbeats'], benches))
+  expect(readArguments(['--write'], benches)).toEqual({ benches, write: true, quick: false })
   expect(readArguments(['verdicts'], benches)).toBe('there is no bench verdicts: there are verdict, heartbeats')
   expect(readArguments(['verdict', '--write'], benches)).toContain('leave the names out')
   expect(readArguments(['--wirte'], benches)).toContain('--wirte')
+  expect(readArguments(['--write', '--quick'], benches)).toContain('leave --quick out')
+})
+
+test('a bench with a section of its own runs only where it is named, and writes that section', () => {
+  const install: Bench = { name: 'install', section: 'Installing', run: async () => [] }
+  expect(readArguments([], [...benches, install])).toMatchObject({ benches })
+  expect(readArguments(['--only', 'install', '--write'], [...benches, install])).toMatchObject({ benches: [install], write: true })
+  expect(readArguments(['install', 'verdict', '--write'], [...benches, install])).toContain('leave the names out')
 })
 
 test('the page says when, where and from which commit, and what each baseline is', () => {

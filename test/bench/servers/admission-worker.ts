@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto'
+import { leaseStore } from '@sallyport/database/lease-store.ts'
+import type { LoginUrls } from '@sallyport/database/logins.ts'
+import { openDatabase } from '@sallyport/database/open-database.ts'
+import { openPrisma } from '@sallyport/database/prisma.ts'
+import { openMetrics } from '@sallyport/server/http/metrics.ts'
+import { openLog } from '@sallyport/server/logging.ts'
+import { type RunningLoops, runLoops } from '@sallyport/server/loops/run-loops.ts'
+import { retention, workers } from '@sallyport/server/settings/workings.ts'
+import { admissionWork } from '@sallyport/server/wire-admission.ts'
+import { scriptedCloud } from '../../fixtures/scripted-cloud.ts'
+import type { HeldNode } from '../planted/held-with-evidence.ts'
+import { serveForParent } from '../serve-in-child.ts'
+
+/** The workers of one replica with their sweeps and queue, as they are wired, over a cloud in memory that answers at once. */
+serveForParent(async ({ urls, held }: { urls: LoginUrls; held: readonly Pick<HeldNode, 'cloudId' | 'identity'>[] }) => {
+  const log = openLog({ level: 'error' })
+  const settings = { workers: workers.parse({}), retention: retention.parse({}) }
+  const database = openDatabase(urls, { workerPoolSize: settings.workers.concurrency + 6 })
+  const client = (login: 'admin' | 'worker' | 'admission') =>
+    openPrisma(database[login], (error) => log.error({ err: error }, 'a connection broke'))
+  const clients = { admin: client('admin'), worker: client('worker'), admission: client('admission') }
+  const cloud = scriptedCloud()
+  for (const { cloudId: id, identity } of held)
+    cloud.servers.set(id, {
+      id,
+      projectId: 'p',
+      name: 'n',
+      state: 'running',
+      providerState: 'ACTIVE',
+      task: undefined,
+      identity,
+      stage: 'held',
+      addresses: [{ address: '10.0.0.7', kind: 'fixed', network: 'n' }],
+      createdAt: new Date(),
+      fault: undefined,
+      fingerprint: 'f',
+    })
+  let running: RunningLoops | undefined
+  const work = await admissionWork({
+    clients,
+    database,
+    urls,
+    providers: { open: async () => cloud },
+    kit: { prepare: async () => Promise.reject(new Error('nothing is launched here')) } as never,
+    settings,
+    wake: (loop) => running?.wake(loop),
+    log,
+  })
+  running = runLoops({
+    loops: work.loops,
+    leases: leaseStore(database.worker),
+    holder: randomUUID(),
+    leaseSeconds: settings.workers.leaseSeconds,
+    renewSeconds: settings.workers.leaseRenewSeconds,
+    metrics: openMetrics(),
+    log,
+  })
+  return {
+    origin: 'nowhere',
+    close: async () => {
+      await running?.stop()
+      await work.stop()
+      await Promise.all(Object.values(clients).map((one) => one.$disconnect()))
+      await database.close()
+    },
+  }
+})
