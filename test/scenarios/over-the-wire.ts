@@ -30,6 +30,8 @@ export type OverTheWire = {
   accountId: string
   /** Another account at the same cloud. @throws Problem */
   addAccount(name: string): Promise<CloudAccount>
+  /** The account's credential counts as another one: whoever knew anything about its cloud asks again. */
+  changeCredential(): Promise<void>
   /** What background work asks the account's cloud through. */
   provider(): Promise<CloudProvider>
   /** `provisionNodes`, its checks included. @throws Problem */
@@ -147,6 +149,9 @@ export async function openOverTheWire(options: WireOptions = {}): Promise<OverTh
     cloud,
     accountId: account.id,
     addAccount,
+    changeCredential: async () => {
+      await db.superuser.query('UPDATE cloud_account SET version = version + 1 WHERE id = $1', [account.id])
+    },
     provider: () => parts.clouds.open(account.id),
     provision,
     refused: (change) => refusal(provision(change)),

@@ -91,7 +91,7 @@ export function openClouds(options: {
       retire(key)
       const manner = manners[waits]
       const budget = sharedBudget(budgets, accountId, manner.patienceMs)
-      const opened = openOpenStack(credential, { ...openstack, limits: manner.limits, budget })
+      const opened = openOpenStack(credential, { ...openstack, limits: manner.limits, budget, projectId: found.projectId })
       const watched = watchAccount(opened, { accountId, failing, health, now, onError })
       kept.set(key, { ...watched, version: found.version })
       return watched.provider

@@ -26,6 +26,8 @@ export type OpenStackOptions = {
   clock: Clock
   /** Between 0 and 1; spreads repeated requests. */
   random: () => number
+  /** The project that the account is about: where the credential leads to another one, nothing is asked there. Default: whichever it leads to. */
+  projectId?: string | undefined
   /** Shared by everything that uses the account; without one nothing is held back. */
   budget?: RateBudget | undefined
   limits?: Partial<HttpLimits> | undefined
@@ -42,9 +44,9 @@ export function openOpenStack(credential: OpenStackCredential, options: OpenStac
       field: 'insecure',
     })
   }
-  const { clock, random, budget, limits, onRequest } = options
+  const { clock, random, budget, limits, onRequest, projectId } = options
   const http = openHttpClient({ clock, random, budget, limits, caCertificate: credential.caCertificate, insecure: credential.insecure })
-  const session = openSession({ credential, http, clock, onRequest })
+  const session = openSession({ credential, http, clock, onRequest, projectId })
   return {
     kind: 'openstack',
     capabilities: {

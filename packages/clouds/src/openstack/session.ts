@@ -50,15 +50,23 @@ export type SessionMeans = {
   http: HttpClient
   clock: Clock
   onRequest?: ((request: SentRequest) => void) | undefined
+  /** The one project that may be asked; undefined: the one that the credential leads to. */
+  projectId?: string | undefined
 }
 
-export function openSession({ credential, http, clock, onRequest }: SessionMeans): Session {
+export function openSession({ credential, http, clock, onRequest, projectId: attested }: SessionMeans): Session {
   const send = sender(http, onRequest)
   const tokens = cacheToken(() => requestToken(credential, send, clock), clock)
   const findBase = rememberBases(credential, tokens.current, send)
 
   async function projectId(): Promise<string> {
     const { project } = (await tokens.current()).answer
+    if (project !== undefined && attested !== undefined && project.id !== attested) {
+      throw new CloudError(
+        'Unauthorized',
+        `The credential leads to project ${project.name ?? ''} (${project.id}) now, and the account is project ${attested}: another cloud may answer at its address. Nothing is asked or created there.`,
+      )
+    }
     if (project !== undefined) return project.id
     throw new CloudError(
       'Unauthorized',
