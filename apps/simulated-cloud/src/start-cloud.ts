@@ -15,6 +15,7 @@ import { listen } from './http/listen.ts'
 import { openJobs } from './jobs.ts'
 import { answerRequests } from './openstack/answer-request.ts'
 import { handleVolumeJobs } from './openstack/cinder/volume-life.ts'
+import { handleNetworkJobs } from './openstack/neutron/port-life.ts'
 import { handleBuildJobs } from './openstack/nova/build-steps.ts'
 import { handleDeleteJobs } from './openstack/nova/delete-server.ts'
 import { handlePowerJobs } from './openstack/nova/server-actions.ts'
@@ -85,6 +86,7 @@ export async function startCloud(input: CloudOptionsInput): Promise<StartedCloud
   handleBuildJobs(cloud)
   handleDeleteJobs(cloud)
   handlePowerJobs(cloud)
+  handleNetworkJobs(cloud)
   handleVolumeJobs(cloud)
   const credentials = seed(cloud)
   const requests = openRequestLog()

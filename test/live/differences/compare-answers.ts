@@ -21,6 +21,8 @@ const meant = new Set(['code', 'OS-EXT-STS:power_state', 'progress', 'version', 
 
 type Facts = Map<string, Set<string>>
 
+const inOrder = (list: string): string => list.split(/,\s*/).toSorted().join(', ')
+
 /**
  * Everything that can be compared in an answer, place by place. In a list in which things of ours are, each is a place of its own
  * (`.servers[{server}]`) and the others' are left out, since both clouds may be shared; elements of other lists share the place `[]`, with types only.
@@ -28,7 +30,8 @@ type Facts = Map<string, Set<string>>
 export function factsOf({ status, headers, body }: Answered, normalise: Normalise, free: readonly string[] = []): Facts {
   const facts: Facts = new Map([['status', new Set([String(status)])]])
   const add = (place: string, fact: string): void => void facts.set(place, (facts.get(place) ?? new Set()).add(fact))
-  for (const name of told) if (headers[name] !== undefined) add(`header ${name}`, normalise(headers[name]))
+  for (const name of told)
+    if (headers[name] !== undefined) add(`header ${name}`, normalise(name === 'allow' ? inOrder(headers[name]) : headers[name]))
   for (const name of present) if (headers[name] !== undefined) add(`header ${name}`, 'present')
 
   const isFree = (place: string): boolean => free.some((each) => place === `body ${each}` || place.startsWith(`body ${each}.`))

@@ -13,6 +13,7 @@ const forms: readonly [RegExp, string][] = [
   [/\b\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d\.\d{6}\b/g, '{time .6}'],
   [/\b\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\dZ/g, '{time Z}'],
   [/\b\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d[+-]\d\d:\d\d/g, '{time +00:00}'],
+  [/\b(?:[0-9a-f]{2}:){15}[0-9a-f]{2}\b/g, '{fingerprint}'],
   [/\b(?:[0-9a-f]{2}:){5}[0-9a-f]{2}\b/g, '{mac}'],
   [/\b\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}\b/g, '{ipv4}'],
 ]
@@ -36,7 +37,7 @@ export function normaliser(roots: Values, known: Values, names: readonly string[
     let left = text
     for (const [service, root] of byLength(roots)) left = left.replaceAll(root, `{${service}}`)
     for (const [name, value] of ids) {
-      const part = value.length >= 8 ? new RegExp(escaped(value), 'g') : new RegExp(`(?<=/)${escaped(value)}(?=$|[/?])`, 'g')
+      const part = value.length >= 8 ? new RegExp(escaped(value), 'g') : new RegExp(`(?<=[/'])${escaped(value)}(?=$|[/?'])`, 'g')
       left = left.replace(part, `{${name}}`)
     }
     for (const [form, label] of forms) left = left.replace(form, label)

@@ -33,6 +33,12 @@ export function findRoute<Call>(
   return { route: undefined, otherMethod }
 }
 
+/** The methods that a path is known for, as an `Allow` header lists them. */
+export function methodsOf<Call>(routes: readonly Route<Call>[], path: string): string[] {
+  const methods = routes.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)
+  return [...new Set(methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))]
+}
+
 function decode(segment: string): string {
   try {
     return decodeURIComponent(segment)

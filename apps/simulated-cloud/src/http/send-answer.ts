@@ -9,7 +9,8 @@ export function sendAnswer(request: IncomingMessage, response: ServerResponse, r
   const { status, headers, body, manner } = answer
   const bytes = Buffer.from(body)
   const length = status === 204 || manner === 'never-ends' ? {} : { 'content-length': String(bytes.length) }
-  response.writeHead(status, { ...headers, ...length, 'x-openstack-request-id': requestId })
+  const id = answer.anonymous === true ? {} : { 'x-openstack-request-id': requestId }
+  response.writeHead(status, { ...headers, ...length, ...id })
   if (request.method === 'HEAD' || manner === undefined) {
     response.end(request.method === 'HEAD' ? undefined : bytes)
     return

@@ -4,8 +4,8 @@ import { answerWithFaults } from '../faults/answer-with-faults.ts'
 import { controlSurface } from '../faults/control-surface.ts'
 import type { RequestLog } from '../faults/request-log.ts'
 import type { Outcome } from '../faults/switches/switch.ts'
-import { type Answer, html, json } from '../http/answer.ts'
-import { type Incoming, readIncoming } from '../http/incoming.ts'
+import { type Answer, asAccepted, html, json } from '../http/answer.ts'
+import { header, type Incoming, largestBody, readIncoming } from '../http/incoming.ts'
 import { sendAnswer } from '../http/send-answer.ts'
 import { uuid } from '../ids.ts'
 import { cinder } from './cinder/cinder.ts'
@@ -17,6 +17,8 @@ import { nova } from './nova/nova.ts'
 import type { Service, ServiceName } from './service.ts'
 
 const services: Record<ServiceName, Service> = { keystone, nova, neutron, glance, cinder }
+
+const tooLarge = html(413, 'Request Entity Too Large', `Request is too large. Larger than max_request_body_size (${largestBody}).`)
 
 /** Answers everything that comes to the API listener. */
 export function answerRequests(
@@ -51,9 +53,11 @@ async function answer(
   if (mount === undefined) return json(404, { error: 'No service is mounted here.' })
   const { service, region, prefix, rest } = mount
   const serve = async (passed: Incoming): Promise<Answer> => {
-    if (incoming.tooLarge) return html(413, 'Request Entity Too Large', 'Request is too large.')
+    const accept = header(passed, 'accept')
+    if (incoming.tooLarge) return asAccepted(tooLarge, accept)
     try {
-      return await services[service]({ cloud, region, incoming: passed, path: rest, mount: `${incoming.origin}${prefix}`, requestId })
+      const request = { cloud, region, incoming: passed, path: rest, mount: `${incoming.origin}${prefix}`, requestId }
+      return asAccepted(await services[service](request), accept)
     } catch (error) {
       report(error)
       return html(500, 'Internal Server Error', 'The simulated cloud has a defect; its log says more.')

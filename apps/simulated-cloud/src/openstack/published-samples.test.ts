@@ -114,7 +114,10 @@ describe.skipIf(!there)(
         token: cloud.tokens.monitoring,
         body: { application_credential: { name: 'x', access_rules: [{ service: 'compute', method: 'GET', path: '/x' }] } },
       })
-      compare(made, 'keystone/admin/application-credential-create-response.json')
+      // The sample is older than the keystone that these were seen at.
+      const newer = ['roles[].description', 'roles[].options', 'roles[].options.immutable', 'system', 'user_id']
+      const only = newer.map((name) => `only here: .application_credential.${name}`)
+      compare(made, 'keystone/admin/application-credential-create-response.json', only)
       compare(await send('GET', `${cloud.url}/identity/v3`), 'keystone/admin/identity-version-response.json')
     })
 

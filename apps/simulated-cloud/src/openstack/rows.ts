@@ -14,7 +14,8 @@ export type ApplicationCredentialRow = {
   secretHash: string
   /** null: no rules, everything is allowed; an empty list allows nothing. */
   accessRules: KeptAccessRule[] | null
-  unrestricted: boolean
+  /** null: it was not said, and means no. */
+  unrestricted: boolean | null
   expiresAt: string | null
 }
 /** `id` is the SHA-256 of the token. */

@@ -111,7 +111,9 @@ describe('errors', () => {
       NeutronError: { type: 'NetworkNotFound', message: `Network ${id} could not be found.`, detail: '' },
     })
     const keystone = await send('GET', `${cloud.identityUrl}/nothing`, { token: cloud.tokens.monitoring })
-    expect(JSON.parse(keystone.text)).toEqual({ error: { code: 404, title: 'Not Found', message: 'The resource could not be found.' } })
+    expect([keystone.status, keystone.text]).toEqual([404, expect.stringMatching(/^<!doctype html>/)])
+    const project = await send('GET', `${cloud.identityUrl}/projects/none`, { token: cloud.tokens.admin })
+    expect(JSON.parse(project.text)).toEqual({ error: { code: 404, title: 'Not Found', message: 'Could not find project: none.' } })
     const glance = await send('GET', `${cloud.url}/image/v2/images/${id}`, { token: cloud.tokens.monitoring })
     expect(glance.status).toBe(404)
     expect(glance.headers['content-type']).toMatch('text/html')

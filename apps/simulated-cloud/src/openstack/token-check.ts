@@ -83,5 +83,5 @@ export function tokenRefused(cloud: Cloud, refusal: TokenRefusal): Answer {
     return html(503, 'Service Unavailable', 'The server is currently unavailable. Please try again at a later time.')
   }
   const error = { code: 401, title: 'Unauthorized', message: 'The request you have made requires authentication.' }
-  return json(401, { error }, { 'www-authenticate': `Keystone uri="${cloud.url}/identity"` })
+  return json(401, { error }, { 'www-authenticate': `Keystone uri="${cloud.url}/identity/v3"` })
 }

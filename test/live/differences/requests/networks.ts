@@ -20,10 +20,7 @@ export const networks: readonly Asked[] = [
   network('POST', '/networks', { note: 'without its part', body: { net: {} } }),
   network('POST', '/networks', { note: 'with something that is not JSON', body: '{nothing' }),
   network('POST', '/networks', { note: 'with an empty body', body: '' }),
-  network('POST', '/subnets', {
-    body: { subnet: { network_id: '{network}', name: 'differences', ip_version: 4, cidr: '127.77.0.0/24' } },
-    note: 'in 127.0.0.0/8',
-  }),
+  network('POST', '/networks', { note: 'larger than a body may be', body: { network: { name: 'x'.repeat(120_000) } } }),
   network('POST', '/subnets', {
     body: { subnet: { network_id: '{network}', name: 'differences', ip_version: 4, cidr: '10.77.0.0/24' } },
     keep: { subnet: 'subnet.id' },
@@ -74,6 +71,7 @@ export const networks: readonly Asked[] = [
   network('PUT', '/networks/{network}', {
     note: 'with If-Match of another revision',
     headers: { 'if-match': 'revision_number=99' },
+    free: ['.NeutronError.message'],
     body: { network: { description: 'x' } },
   }),
   network('PUT', '/networks/{pool}', { note: 'of others', body: { network: { description: 'x' } } }),
@@ -95,6 +93,7 @@ export const securityGroups: readonly Asked[] = [
   }),
   network('POST', '/security-groups', { note: 'named default', body: { security_group: { name: 'default' } } }),
   network('POST', '/security-groups', { note: 'with a name that is too long', body: { security_group: { name: 'x'.repeat(256) } } }),
+  network('GET', `/security-groups?name=differences&limit=1&marker=${nothing}`),
   network('GET', '/security-groups/{group}'),
   network('GET', `/security-groups/${nothing}`),
   network('GET', '/security-groups?name=differences&fields=id&fields=name&fields=tags'),
@@ -142,7 +141,6 @@ export const securityGroups: readonly Asked[] = [
   }),
   network('GET', '/security-group-rules?security_group_id={group}'),
   network('GET', '/security-group-rules/{rule}'),
-  network('DELETE', '/security-groups/{defaultGroup}'),
 ]
 
 export const portsAndAddresses: readonly Asked[] = [
@@ -165,7 +163,9 @@ export const portsAndAddresses: readonly Asked[] = [
     note: 'at an address outside',
     body: { port: { network_id: '{network}', fixed_ips: [{ ip_address: '10.99.0.1' }] } },
   }),
+  network('DELETE', '/security-groups/{defaultGroup}', { note: 'in use' }),
   network('GET', '/ports?name=differences'),
+  network('GET', `/ports?limit=1&marker=${nothing}`),
   network('GET', '/ports/{port}'),
   network('GET', '/ports/differences', { note: 'by its name' }),
   network('GET', '/ports?network_id={network}&device_owner=network:router_interface'),
@@ -187,6 +187,7 @@ export const portsAndAddresses: readonly Asked[] = [
     body: { floatingip: { floating_network_id: '{pool}', port_id: nothing } },
   }),
   network('GET', '/floatingips?description=differences'),
+  network('GET', `/floatingips?limit=1&description=differences&marker=${nothing}`),
   network('GET', '/floatingips/{floating}'),
   network('GET', '/floatingips/{floatingAddress}', { note: 'by its address' }),
   network('PUT', '/floatingips/{floating}', { note: 'to a port', body: { floatingip: { port_id: '{port}' } } }),

@@ -10,7 +10,7 @@ const identity = (method: Asked['method'], path: string, more: Partial<Asked> = 
 const user = { name: '{username}', password: '{password}', domain: { name: '{domainName}' } }
 const project = { name: '{projectName}', domain: { name: '{domainName}' } }
 const password = (changes: Record<string, unknown> = {}, scope: unknown = { project }) => ({
-  auth: { identity: { methods: ['password'], password: { user: { ...user, ...changes } } }, ...(scope !== undefined && { scope }) },
+  auth: { identity: { methods: ['password'], password: { user: { ...user, ...changes } } }, ...(scope !== null && { scope }) },
 })
 const signIn = (note: string, body: unknown, more: Partial<Asked> = {}): Asked =>
   identity('POST', '/v3/auth/tokens', { as: '', note, body, free: ['.token.audit_ids'], ...more })
@@ -51,7 +51,7 @@ export const discovery: readonly Asked[] = [
 
 export const signingIn: readonly Asked[] = [
   signIn('with a password', password(), { keep: { member: 'header:x-subject-token', project: 'token.project.id' } }),
-  signIn('with a password, without a scope', password({}, undefined), { keep: { unscoped: 'header:x-subject-token' } }),
+  signIn('with a password, without a scope', password({}, null), { keep: { unscoped: 'header:x-subject-token' } }),
   signIn('with a password, unscoped', password({}, 'unscoped')),
   signIn('to a project by its id', password({}, { project: { id: '{project}' } })),
   signIn('to a project that is not there', password({}, { project: { id: '0123456789abcdef0123456789abcdef' } })),
@@ -98,9 +98,9 @@ export const signingIn: readonly Asked[] = [
 
 const credential = (more: Record<string, unknown>) => ({ application_credential: { name: 'differences', ...more } })
 const rules = [
-  { service: 'compute', method: 'GET', path: '/v2.1/servers' },
-  { service: 'network', method: 'GET', path: '/v2.0/networks' },
-  { service: 'network', method: 'POST', path: '/v2.0/floatingips' },
+  { service: 'compute', method: 'GET', path: '/**/servers' },
+  { service: 'network', method: 'GET', path: '/**/networks' },
+  { service: 'network', method: 'POST', path: '/**/floatingips' },
 ]
 const ofUser = '/v3/users/{userId}/application_credentials'
 

@@ -3,8 +3,8 @@ import { microseconds, parseTime } from '../../format-time.ts'
 import { type Answer, empty, json, refuse } from '../../http/answer.ts'
 import { hexId, randomText, sha256 } from '../../ids.ts'
 import type { ApplicationCredentialRow } from '../rows.ts'
-import type { KeystoneCall } from './call.ts'
-import { notFound, notPermitted } from './errors.ts'
+import { type KeystoneCall, selfOf } from './call.ts'
+import { malformed, notFound, notPermitted } from './errors.ts'
 import { roleView } from './token-body.ts'
 
 const rule = z.object({
@@ -34,7 +34,7 @@ function ownRows(call: KeystoneCall, userId: string): ApplicationCredentialRow[]
 function refuseRestricted(call: KeystoneCall): void {
   const credential = call.cloud.state.applicationCredentials.get(call.token.applicationCredentialId ?? '')
   if (credential !== undefined && !credential.unrestricted) {
-    throw refuse(403, "Using method 'application_credential' is not allowed for managing additional application credentials.")
+    throw notPermitted("Using method 'application_credential' is not allowed for managing additional application credentials.")
   }
 }
 
@@ -43,20 +43,22 @@ function view(call: KeystoneCall, row: ApplicationCredentialRow, secret?: string
     id: row.id,
     name: row.name,
     description: row.description,
+    user_id: row.userId,
     project_id: row.projectId,
-    roles: row.roles.map((name) => ({ ...roleView(name), domain_id: null })),
+    system: null,
+    roles: row.roles.map((name) => ({ ...roleView(name), domain_id: null, description: null, options: { immutable: true } })),
     expires_at: row.expiresAt,
     unrestricted: row.unrestricted,
     ...(row.accessRules !== null && { access_rules: row.accessRules }),
     ...(secret !== undefined && { secret }),
-    links: { self: `${call.mount}/v3/users/${row.userId}/application_credentials/${row.id}` },
+    links: { self: `${call.mount}/v3/application_credentials/${row.id}` },
   }
 }
 
 export function listApplicationCredentials(call: KeystoneCall, userId: string): Answer {
   const name = call.incoming.query.get('name')
   const rows = ownRows(call, userId).filter((row) => name === null || row.name === name)
-  const links = { self: `${call.mount}/v3/users/${userId}/application_credentials`, previous: null, next: null }
+  const links = { self: selfOf(call), previous: null, next: null }
   return json(200, { application_credentials: rows.map((row) => view(call, row)), links })
 }
 
@@ -76,14 +78,18 @@ export function createApplicationCredential(call: KeystoneCall, userId: string):
   }
   const given = parsed.data.application_credential
   if (call.token.projectId === null) throw refuse(400, 'The token must be scoped to a project.')
-  if (ownRows(call, userId).some((row) => row.name === given.name)) {
-    throw refuse(409, `Conflict occurred attempting to store application_credential - Duplicate entry found with name ${given.name}.`)
-  }
   const roles = given.roles?.map((role) => call.token.roles.find((own) => own === role.name || roleView(own).id === role.id))
-  if (roles?.includes(undefined)) throw refuse(400, 'Invalid application credential: Could not find role assignment.')
+  if (roles?.includes(undefined))
+    throw refuse(400, 'Invalid application credential: Cannot create an application credential with unassigned role')
   const expires = typeof given.expires_at === 'string' ? parseTime(given.expires_at) : undefined
   if (typeof given.expires_at === 'string' && expires === undefined) {
-    throw refuse(400, `Invalid input for field 'expires_at': ${given.expires_at} is not a time`)
+    throw malformed('Timestamp not in expected format.')
+  }
+  if (expires !== undefined && expires.getTime() <= call.cloud.clock.now().getTime()) {
+    throw malformed("The 'expires_at' must not be before now.")
+  }
+  if (ownRows(call, userId).some((row) => row.name === given.name)) {
+    throw refuse(409, `Conflict occurred attempting to store application_credential - Duplicate entry found with name ${given.name}.`)
   }
   const secret = given.secret ?? randomText(64)
   const row = call.cloud.state.applicationCredentials.put({
@@ -95,7 +101,7 @@ export function createApplicationCredential(call: KeystoneCall, userId: string):
     roles: roles?.filter((role) => role !== undefined) ?? call.token.roles,
     secretHash: sha256(secret),
     accessRules: given.access_rules?.map((one) => ({ ...one, id: hexId() })) ?? null,
-    unrestricted: given.unrestricted ?? false,
+    unrestricted: given.unrestricted ?? null,
     expiresAt: expires === undefined ? null : `${microseconds(expires).slice(0, 19)}.000000`,
   })
   return json(201, { application_credential: view(call, row, secret) })

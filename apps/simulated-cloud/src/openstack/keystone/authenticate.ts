@@ -5,8 +5,9 @@ import { parseTime, wholeMicrosecondsZ } from '../../format-time.ts'
 import { refuse } from '../../http/answer.ts'
 import { randomText, sha256 } from '../../ids.ts'
 import type { ApplicationCredentialRow, TokenRow, UserRow } from '../rows.ts'
+import { asObject } from '../service.ts'
 import { liveToken } from '../token-check.ts'
-import { notFound, unauthenticated } from './errors.ts'
+import { expecting, notFound, ScopeOfCredential, unauthenticated } from './errors.ts'
 
 const domain = z.object({ id: z.string().optional(), name: z.string().optional() })
 const namedUser = z.object({ id: z.string().optional(), name: z.string().optional(), domain: domain.optional() })
@@ -48,6 +49,7 @@ const sameSecret = (secret: string, hash: string): boolean => timingSafeEqual(Bu
 
 /** Issues a token for a body of `POST /v3/auth/tokens`. Errors: 400 shape, 401 not proven, 404 unknown application credential. */
 export function authenticate(cloud: Cloud, body: unknown): { secret: string; token: TokenRow } {
+  if (asObject(body)?.auth === undefined) throw expecting('auth', 'request body')
   const parsed = request.safeParse(body)
   if (!parsed.success) {
     const field = parsed.error.issues[0]?.path.join('.') ?? 'auth'
@@ -76,8 +78,12 @@ export function authenticate(cloud: Cloud, body: unknown): { secret: string; tok
 
 function prove(cloud: Cloud, identity: Identity): Proven {
   const [method] = identity.methods
+  if (method === undefined) throw unauthenticated()
+  if (identity[method as 'password'] === undefined) throw expecting(method, 'identity')
   if (method === 'password' && identity.password !== undefined) {
-    const user = findUser(cloud, identity.password.user)
+    const named = identity.password.user
+    if (named.id === undefined && named.domain === undefined) throw expecting('domain', 'user')
+    const user = findUser(cloud, named)
     if (user === undefined || !sameSecret(identity.password.user.password, user.passwordHash)) throw unauthenticated()
     return { user, methods: ['password'] }
   }
@@ -109,7 +115,7 @@ function proveCredential(cloud: Cloud, given: NonNullable<Identity['application_
 
 function resolveScope(cloud: Cloud, proven: Proven, scope: Scope): { projectId: string | null; roles: string[] } {
   if (proven.credential !== undefined) {
-    if (scope !== undefined) throw unauthenticated()
+    if (scope !== undefined) throw new ScopeOfCredential()
     return { projectId: proven.credential.projectId, roles: proven.credential.roles }
   }
   if (scope === undefined && proven.from !== undefined) return { projectId: proven.from.projectId, roles: proven.from.roles }

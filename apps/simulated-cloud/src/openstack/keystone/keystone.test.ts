@@ -57,7 +57,7 @@ describe('tokens', () => {
     for (const reply of replies) {
       expect(reply.status).toBe(401)
       expect(reply.at('error')).toEqual({ code: 401, title: 'Unauthorized', message: 'The request you have made requires authentication.' })
-      expect(reply.headers['www-authenticate']).toBe(`Keystone uri="${cloud.url}/identity"`)
+      expect(reply.headers['www-authenticate']).toBe(`Keystone uri="${cloud.url}/identity/v3"`)
     }
   })
 
@@ -96,7 +96,13 @@ describe('tokens', () => {
 
   it('need a body of the right shape', async () => {
     const reply = await issue({ auth: { identity: { methods: ['password'] } } })
-    expect(reply.status).toBe(401)
+    expect([reply.status, reply.at('error.message')]).toEqual([400, expect.stringMatching(/^Expecting to find password in identity\./)])
+    const unknown = await issue({ auth: { identity: { methods: ['guess'] } } })
+    expect([unknown.status, unknown.at('error.message')]).toEqual([400, expect.stringMatching(/^Expecting to find guess in identity\./)])
+    const nowhere = passwordAuth(cloud.credentials.monitoring) as { auth: { identity: { password: { user: Record<string, unknown> } } } }
+    const user = { name: 'monitoring', password: 'x' }
+    const homeless = await issue({ auth: { ...nowhere.auth, identity: { methods: ['password'], password: { user } } } })
+    expect([homeless.status, homeless.at('error.message')]).toEqual([400, expect.stringMatching(/^Expecting to find domain in user\./)])
     const malformed = await issue({ auth: {} })
     expect(malformed.status).toBe(400)
     expect(malformed.at('error.title')).toBe('Bad Request')

@@ -1,4 +1,4 @@
-import { type Answer, json, refuse } from '../../http/answer.ts'
+import { type Answer, html, json } from '../../http/answer.ts'
 
 const aliases = `address-scope agent allowed-address-pairs availability_zone binding default-subnetpools empty-string-filtering ext-gw-mode
 external-net extra_dhcp_opt extraroute filter-validation fip-port-details net-mtu network_availability_zone pagination port-security
@@ -18,6 +18,7 @@ const view = (alias: string): unknown => ({
 export const listExtensions = (): Answer => json(200, { extensions: aliases.map(view) })
 
 export function showExtension(alias: string): Answer {
-  if (!aliases.includes(alias)) throw refuse(404, `Extension with alias ${alias} does not exist`, 'HTTPNotFound')
+  if (!aliases.includes(alias))
+    return html(404, 'Not Found', 'The resource could not be found.', {}, `Extension with alias ${alias} does not exist`)
   return json(200, { extension: view(alias) })
 }

@@ -4,7 +4,7 @@ import type { Call } from '../service.ts'
 import { allocateAddress } from './addresses.ts'
 import { newBase, revised } from './changed.ts'
 import { versionOf } from './ip.ts'
-import { detachFloatingIp, tellNova } from './port-life.ts'
+import { detachFloatingIp, settleFloatingIp, tellNova } from './port-life.ts'
 import { ports } from './ports.ts'
 import { idOf, needed, textOf } from './read-given.ts'
 import { baseView, checkNeutronQuota, type Json, ownCount, type Resource } from './resource.ts'
@@ -50,7 +50,8 @@ function attach(call: Call, row: FloatingIpRow, portId: string, fixedWanted: str
     )
   }
   const router = routerOf(call, port, row.networkId)
-  return { ...row, portId, fixedAddress: fixed.address, routerId: router.id, status: 'ACTIVE' }
+  settleFloatingIp(call.cloud, row.id)
+  return { ...row, portId, fixedAddress: fixed.address, routerId: router.id }
 }
 
 function portDetails(call: Call, row: FloatingIpRow): Json | null {

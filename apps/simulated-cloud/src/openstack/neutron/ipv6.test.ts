@@ -95,7 +95,7 @@ describe('networks with IPv6', () => {
     [{ cidr: 'fd01::/64', ip_version: 4 }, "'fd01::/64' is not a valid IP subnet"],
     [{ cidr: '10.0.0.0/24', ip_version: 6 }, "'10.0.0.0/24' is not a valid IP subnet"],
     [{ cidr: '10.0.0.0/24', ip_version: 5 }, "'5' is not in [4, 6] for ip_version"],
-    [{ cidr: '10.0.0.0/24', ipv6_ra_mode: 'slaac' }, 'cannot be set when ip_version is not 6'],
+    [{ cidr: '10.0.0.0/24', ip_version: 4, ipv6_ra_mode: 'slaac' }, 'cannot be set when ip_version is not 6'],
     [{ cidr: 'fd01::/80', ip_version: 6, ipv6_address_mode: 'slaac', ipv6_ra_mode: 'slaac' }, 'requires the prefix to be /64'],
     [{ cidr: 'fd01::/64', ip_version: 6, ipv6_address_mode: 'slaac' }, "with ipv6_ra_mode set to 'null'"],
   ])('refuse a subnet %j in words', async (body, words) => {

@@ -1,7 +1,7 @@
 import { refuse } from '../../http/answer.ts'
+import type { NeutronBase } from '../rows.ts'
 import type { Call } from '../service.ts'
-import { invalidInput } from './errors.ts'
-import type { Json } from './resource.ts'
+import type { Json, Resource } from './resource.ts'
 
 const paging = new Set(['limit', 'marker', 'page_reverse', 'sort_key', 'sort_dir', 'fields'])
 const tagKeys = ['tags', 'tags-any', 'not-tags', 'not-tags-any']
@@ -58,14 +58,17 @@ function sorted(call: Call, views: Json[]): Json[] {
 }
 
 /** The page that was asked for, and `<plural>_links` with `next` and `previous` where a limit was given. */
-export function listPage(call: Call, plural: string, views: Json[], attributes: readonly string[]): Json {
+export function listPage<Row extends NeutronBase>(call: Call, resource: Resource<Row>, views: Json[], attributes: readonly string[]): Json {
+  const { plural } = resource
   const { query } = call.incoming
   const all = sorted(call, filtered(call, views, attributes))
   const limitText = query.get('limit')
   const limit = limitText === null ? undefined : Number(limitText)
-  if (limit !== undefined && !(Number.isInteger(limit) && limit >= 0)) throw invalidInput(`'${limitText}' is not a valid limit`)
+  if (limit !== undefined && !(Number.isInteger(limit) && limit >= 0)) {
+    throw refuse(400, `Bad limit request: Limit must be an integer 0 or greater and not '${limitText}'.`, 'BadRequest')
+  }
   const reverse = ['true', '1'].includes((query.get('page_reverse') ?? '').toLowerCase())
-  const page = cut(all, query.get('marker'), limit, reverse)
+  const page = cut(all, knownMarker(call, resource), limit, reverse)
   const fields = query.getAll('fields')
   const shown =
     fields.length === 0 ? page : page.map((view) => Object.fromEntries(Object.entries(view).filter(([key]) => fields.includes(key))))
@@ -73,7 +76,18 @@ export function listPage(call: Call, plural: string, views: Json[], attributes: 
   return { [plural]: shown, ...(links.length > 0 && { [`${plural}_links`]: links }) }
 }
 
-/** An unknown marker ends the list without a word. */
+/** What forgets an unknown marker and lists from the beginning; everything else says that there is no such row. */
+const forgetful = ['security_groups', 'security_group_rules', 'floatingips', 'subnets']
+
+/** The marker that a page begins behind. Errors: 404 for one that is not there, where the kind of thing looks for it. */
+function knownMarker<Row extends NeutronBase>(call: Call, { plural, rows, unknown }: Resource<Row>): string | null {
+  const marker = call.incoming.query.get('marker')
+  if (marker === null || rows(call).get(marker) !== undefined) return marker
+  if (forgetful.includes(plural)) return null
+  throw refuse(404, unknown.message(marker), unknown.type)
+}
+
+/** A marker that the filters leave out ends the list without a word. */
 function cut(all: Json[], marker: string | null, limit: number | undefined, reverse: boolean): Json[] {
   const position = marker === null ? undefined : all.findIndex((view) => view.id === marker)
   if (position === -1) return []
@@ -84,10 +98,10 @@ function cut(all: Json[], marker: string | null, limit: number | undefined, reve
 }
 
 function pageLinks(call: Call, plural: string, page: Json[], limit: number, reverse: boolean): { rel: string; href: string }[] {
-  if (page.length === 0) return []
   const link = (rel: 'next' | 'previous', view: Json | undefined): { rel: string; href: string } => {
     const query = new URLSearchParams(call.incoming.query)
-    query.set('marker', String(view?.id))
+    if (view === undefined) query.delete('marker')
+    else query.set('marker', String(view.id))
     if (rel === 'previous') query.set('page_reverse', 'True')
     else query.delete('page_reverse')
     return { rel, href: `${call.mount}/v2.0/${plural}?${query.toString()}` }

@@ -35,7 +35,8 @@ export const networks: Resource<NetworkRow> = {
   create(call, given) {
     const external = flagOf(given, 'router:external', false)
     const shared = flagOf(given, 'shared', false)
-    if ((external || shared) && !call.caller.isAdmin) throw disallowed('create_network')
+    if (external && !call.caller.isAdmin) throw disallowed('create_network', 'create_network:router:external')
+    if (shared && !call.caller.isAdmin) throw disallowed('create_network', 'create_network:shared')
     checkNeutronQuota(call, 'network', ownCount(call, call.cloud.state.networks.all()))
     const { region, caller } = call
     const base = newBase(call.cloud.clock, { region, projectId: caller.projectId, ...named(given, { name: '', description: '' }) })
@@ -46,11 +47,11 @@ export const networks: Resource<NetworkRow> = {
   update: (call, row, given) =>
     revised(call.cloud.clock, { ...row, ...named(given, row), adminStateUp: flagOf(given, 'admin_state_up', row.adminStateUp) }),
   remove(call, row) {
-    const used = call.cloud.state.ports.all().some((port) => port.networkId === row.id)
-    if (used)
+    const used = call.cloud.state.ports.all().filter((port) => port.networkId === row.id)
+    if (used.length > 0)
       throw refuse(
         409,
-        `Unable to complete operation on network ${row.id}. There are one or more ports still in use on the network.`,
+        `Unable to complete operation on network ${row.id}. There are one or more ports still in use on the network, id for these ports is: ${used.map((port) => port.id).join(',')}.`,
         'NetworkInUse',
       )
     for (const subnet of subnetsOf(call, row.id)) call.cloud.state.subnets.remove(subnet.id)
@@ -108,7 +109,11 @@ export const subnets: Resource<SubnetRow> = {
     if (network === undefined) throw refuse(404, networks.unknown.message(needed(given, 'network_id')), networks.unknown.type)
     if (!isOwn(call, network)) throw disallowed('create_subnet')
     const cidr = needed(given, 'cidr')
+    if (given.ip_version === undefined) {
+      throw refuse(400, "Failed to parse request. Required attribute 'ip_version' not specified", 'HTTPBadRequest')
+    }
     const version = ipVersionOf(given)
+    if (!cidr.includes('/')) throw invalidInput(`${cidr} is not in a CIDR format`)
     if (!isBlock(cidr, version)) throw invalidInput(`'${cidr}' is not a valid IP subnet`)
     const ipv6Mode = ipv6ModeOf(given, version, cidr)
     checkNeutronQuota(call, 'subnet', ownCount(call, call.cloud.state.subnets.all()))

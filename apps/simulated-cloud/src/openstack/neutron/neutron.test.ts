@@ -32,7 +32,16 @@ describe('lists', () => {
   it('lead from a page that is exactly full to an empty one', async () => {
     const full = await cloud.neutron('GET', '/networks?limit=3')
     const next = await send('GET', String(full.at('networks_links.0.href')), { token: cloud.tokens.monitoring })
-    expect(JSON.parse(next.text)).toEqual({ networks: [] })
+    const previous = `${cloud.url}/network/v2.0/networks?limit=3&page_reverse=True`
+    expect(JSON.parse(next.text)).toEqual({ networks: [], networks_links: [{ rel: 'previous', href: previous }] })
+  })
+
+  it('do not know a marker that is gone: some say so, others begin again from the first page', async () => {
+    const marker = '00000000-0000-4000-8000-000000000000'
+    const networks = await cloud.neutron('GET', `/networks?limit=1&marker=${marker}`)
+    expect([networks.status, networks.at('NeutronError.type')]).toEqual([404, 'NetworkNotFound'])
+    const groups = await cloud.neutron('GET', `/security-groups?limit=1&marker=${marker}`)
+    expect([groups.status, names(groups, 'security_groups')]).toEqual([200, ['default']])
   })
 
   it('show the fields that were asked for and refuse a filter that nothing has', async () => {
@@ -106,13 +115,17 @@ describe('floating IPs', () => {
   it('are put on a port, only one of them, and taken off again', async () => {
     const portId = await newPort()
     const first = await floating({ port_id: portId, description: 'ours' })
-    expect(first.at('floatingip')).toMatchObject({ status: 'ACTIVE', port_id: portId, description: 'ours' })
+    expect(first.at('floatingip')).toMatchObject({ status: 'DOWN', port_id: portId, description: 'ours' })
     const second = await floating({ port_id: portId })
     expect(second.status).toBe(409)
     expect(second.at('NeutronError.type')).toBe('FloatingIPPortAlreadyAssociated')
     const path = `/floatingips/${String(first.at('floatingip.id'))}`
+    cloud.time.advance(1000)
+    expect((await cloud.neutron('GET', path)).at('floatingip.status')).toBe('ACTIVE')
     const off = await cloud.neutron('PUT', path, { body: { floatingip: { port_id: null } } })
-    expect(off.at('floatingip')).toMatchObject({ port_id: null, status: 'DOWN' })
+    expect(off.at('floatingip')).toMatchObject({ port_id: null, status: 'ACTIVE' })
+    cloud.time.advance(1000)
+    expect((await cloud.neutron('GET', path)).at('floatingip.status')).toBe('DOWN')
     expect((await cloud.neutron('DELETE', path)).status).toBe(204)
   })
 

@@ -4,7 +4,7 @@ import { findRoute, type Route, route } from '../../http/route.ts'
 import type { NeutronBase } from '../rows.ts'
 import { asObject, type Call, parseBody, type Service } from '../service.ts'
 import { checkToken, tokenRefused } from '../token-check.ts'
-import { disallowed, invalidInput, neutronError } from './errors.ts'
+import { disallowed, neutronError } from './errors.ts'
 import { listExtensions, showExtension } from './extensions.ts'
 import { floatingIps } from './floating-ips.ts'
 import { listPage } from './list-page.ts'
@@ -16,6 +16,7 @@ import { seenRows } from './resource.ts'
 import { addInterface, removeInterface, routers } from './routers.ts'
 import { securityGroupRules, securityGroups } from './security-groups.ts'
 import { changeTag, listTags, replaceTags } from './tags.ts'
+import { taken } from './taken-attributes.ts'
 import { isOwn } from './visible.ts'
 
 function find<Row extends NeutronBase>(call: Call, resource: Resource<Row>, id: string): Row {
@@ -33,7 +34,9 @@ function findOwn<Row extends NeutronBase>(call: Call, resource: Resource<Row>, i
 
 function given<Row extends NeutronBase>(call: Call, resource: Resource<Row>): Json {
   const inside = asObject(asObject(call.body)?.[resource.singular])
-  if (inside === undefined) throw invalidInput(`Unable to find '${resource.singular}' in request body`)
+  const unknown = Object.keys(inside ?? {}).filter((name) => !taken[resource.plural]?.includes(name))
+  if (inside === undefined) throw refuse(400, `Unable to find '${resource.singular}' in request body`, 'HTTPBadRequest')
+  if (unknown.length > 0) throw refuse(400, `Unrecognized attribute(s) '${unknown.join(', ')}'`, 'HTTPBadRequest')
   return inside
 }
 
@@ -53,7 +56,7 @@ function routesOf<Row extends NeutronBase>(resource: Resource<Row>): Route<Call>
     route(`GET ${base}`, (call) => {
       const rows = seenRows(call, resource)
       const views = rows.map((row) => resource.view(call, row))
-      return json(200, listPage(call, resource.plural, views, attributesOf(call, resource, views)))
+      return json(200, listPage(call, resource, views, attributesOf(call, resource, views)))
     }),
     route(`POST ${base}`, (call) => {
       if (resource.create === undefined) throw refuse(405, 'The method is not allowed.')
@@ -70,7 +73,7 @@ function routesOf<Row extends NeutronBase>(resource: Resource<Row>): Route<Call>
       const row = findOwn(call, resource, id, 'delete')
       checkRevision(call, row)
       resource.remove?.(call, row)
-      return empty(204)
+      return empty(204, { 'content-length': '0' })
     }),
     route(`GET ${base}/{id}/tags`, (call, { id = '' }) => listTags(find(call, resource, id))),
     route(`PUT ${base}/{id}/tags`, (call, { id = '' }) => replaceTags(call, resource, findOwn(call, resource, id, 'update'))),
@@ -113,8 +116,10 @@ const routes: Route<Call>[] = [
   ),
 ]
 
-const versionList = (mount: string): Answer =>
-  json(200, { versions: [{ id: 'v2.0', status: 'CURRENT', links: [{ rel: 'self', href: `${mount}/v2.0/` }] }] })
+const versionList = (mount: string): Answer => ({
+  ...json(200, { versions: [{ id: 'v2.0', status: 'CURRENT', links: [{ rel: 'self', href: `${mount}/v2.0/` }] }] }),
+  anonymous: true,
+})
 
 function versionShow(mount: string): Answer {
   const resources = [networks, subnets, ports].map(({ singular, plural }) => ({
@@ -125,17 +130,15 @@ function versionShow(mount: string): Answer {
   return json(200, { resources })
 }
 
-/** The network service. Version documents need no token. */
+/** The network service. Its root needs no token. */
 export const neutron: Service = async (request) => {
   const { cloud, incoming, mount, path, region } = request
   if (path === '' || path === '/') return versionList(mount)
-  if (path === '/v2.0' || path === '/v2.0/') return versionShow(mount)
   try {
     const caller = await checkToken(cloud, { name: 'neutron', type: 'network', region }, incoming)
     if (typeof caller === 'string') return tokenRefused(cloud, caller)
-    const body = parseBody(incoming, () =>
-      refuse(400, 'The server could not comply with the request since it is either malformed or otherwise incorrect.'),
-    )
+    if (path === '/v2.0' || path === '/v2.0/') return versionShow(mount)
+    const body = parseBody(incoming, () => refuse(400, 'Body contains invalid data'))
     const plain = path.endsWith('.json') ? path.slice(0, -'.json'.length) : path
     const found = findRoute(routes, incoming.method, plain)
     if (found.route === undefined) throw refuse(found.otherMethod ? 405 : 404, 'The resource could not be found.')

@@ -55,9 +55,25 @@ export function unbindPort(cloud: Cloud, id: string): void {
   if (row !== undefined) cloud.state.ports.put(revised(cloud.clock, { ...row, deviceId: '', deviceOwner: '', status: 'DOWN' }))
 }
 
+/** Its status says so only when the router's agent has done it, a moment later. */
 export function detachFloatingIp(cloud: Cloud, row: FloatingIpRow): FloatingIpRow {
   tellNova(cloud, row.portId)
-  return cloud.state.floatingIps.put(revised(cloud.clock, { ...row, portId: null, fixedAddress: null, routerId: null, status: 'DOWN' }))
+  settleFloatingIp(cloud, row.id)
+  return cloud.state.floatingIps.put(revised(cloud.clock, { ...row, portId: null, fixedAddress: null, routerId: null }))
+}
+
+/** How long a router's agent needs, in milliseconds. */
+const agentDelayMs = 500
+
+/** The agent will make the status of a floating IP what its port says. */
+export const settleFloatingIp = (cloud: Cloud, id: string): void => cloud.jobs.schedule('floatingip.settle', id, agentDelayMs)
+
+/** Says how the agents' work ends. */
+export function handleNetworkJobs(cloud: Cloud): void {
+  cloud.jobs.handle('floatingip.settle', (id) => {
+    const row = cloud.state.floatingIps.get(id)
+    if (row !== undefined) cloud.state.floatingIps.put({ ...row, status: row.portId === null ? 'DOWN' : 'ACTIVE' })
+  })
 }
 
 /** Sends neutron's event about a port to nova, which learns of it a second later. */

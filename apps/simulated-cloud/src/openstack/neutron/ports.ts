@@ -2,7 +2,7 @@ import { refuse } from '../../http/answer.ts'
 import type { PortRow, SecurityGroupRow } from '../rows.ts'
 import { asObject, type Call } from '../service.ts'
 import { newBase, revised } from './changed.ts'
-import { disallowed, invalidInput } from './errors.ts'
+import { invalidAttribute } from './errors.ts'
 import { networks } from './networks.ts'
 import { createPort, deletePort, tellNova } from './port-life.ts'
 import { flagOf, idsOf, named, needed, textOf } from './read-given.ts'
@@ -27,7 +27,7 @@ function groupIds(call: Call, given: Json): string[] {
 function wantedAddress(given: Json): string | undefined {
   const list = given.fixed_ips
   if (list === undefined) return undefined
-  if (!Array.isArray(list)) throw invalidInput(`'${String(list)}' is not a list for fixed_ips`)
+  if (!Array.isArray(list)) throw invalidAttribute('fixed_ips', `'${String(list)}' is not a list`)
   const address = asObject(list[0])?.ip_address
   return typeof address === 'string' ? address : undefined
 }
@@ -57,7 +57,9 @@ export const ports: Resource<PortRow> = {
     const id = needed(given, 'network_id')
     const network = visibleNetwork(call, id)
     if (network === undefined) throw refuse(404, networks.unknown.message(id), networks.unknown.type)
-    if (!isOwn(call, network) && !network.shared) throw disallowed('create_port')
+    if (!isOwn(call, network) && !network.shared) {
+      throw refuse(403, `Tenant ${call.caller.projectId} not allowed to create port on this network`, 'HTTPForbidden')
+    }
     checkNeutronQuota(call, 'port', ownCount(call, call.cloud.state.ports.all()))
     const address = wantedAddress(given)
     return createPort(call.cloud, {

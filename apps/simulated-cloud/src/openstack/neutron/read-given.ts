@@ -1,4 +1,5 @@
-import { invalidInput } from './errors.ts'
+import { refuse } from '../../http/answer.ts'
+import { invalidAttribute } from './errors.ts'
 import type { Json } from './resource.ts'
 
 // Attributes of a request's body, checked as neutron checks them. Each reads one attribute and gives `fallback` where it is absent.
@@ -6,8 +7,8 @@ import type { Json } from './resource.ts'
 export function textOf<Fallback>(given: Json, name: string, fallback: Fallback, longest = 255): string | Fallback {
   const value = given[name]
   if (value === undefined) return fallback
-  if (typeof value !== 'string') throw invalidInput(`'${String(value)}' is not a valid string for ${name}`)
-  if (value.length > longest) throw invalidInput(`'${value}' exceeds maximum length of ${longest} for ${name}`)
+  if (typeof value !== 'string') throw invalidAttribute(name, `'${String(value)}' is not a valid string`)
+  if (value.length > longest) throw invalidAttribute(name, `'${value}' exceeds maximum length of ${longest}`)
   return value
 }
 
@@ -17,14 +18,14 @@ export function flagOf(given: Json, name: string, fallback: boolean): boolean {
   if (typeof value === 'boolean') return value
   if (['true', '1'].includes(String(value).toLowerCase())) return true
   if (['false', '0'].includes(String(value).toLowerCase())) return false
-  throw invalidInput(`'${String(value)}' cannot be converted to boolean for ${name}`)
+  throw invalidAttribute(name, `'${String(value)}' cannot be converted to boolean`)
 }
 
 export function numberOf<Fallback>(given: Json, name: string, fallback: Fallback): number | Fallback {
   const value = given[name]
   if (value === undefined || value === null) return fallback
   const number = Number(value)
-  if (!Number.isInteger(number)) throw invalidInput(`'${String(value)}' is not an integer for ${name}`)
+  if (!Number.isInteger(number)) throw invalidAttribute(name, `'${String(value)}' is not an integer`)
   return number
 }
 
@@ -33,7 +34,7 @@ export function idOf<Fallback>(given: Json, name: string, fallback: Fallback): s
   const value = given[name]
   if (value === undefined) return fallback
   if (value === null) return null
-  if (typeof value !== 'string') throw invalidInput(`'${String(value)}' is not a valid UUID for ${name}`)
+  if (typeof value !== 'string') throw invalidAttribute(name, `'${String(value)}' is not a valid UUID`)
   return value
 }
 
@@ -42,14 +43,14 @@ export function idsOf(given: Json, name: string): string[] | undefined {
   if (value === undefined) return undefined
   if (value === null) return []
   if (!Array.isArray(value) || value.some((one) => typeof one !== 'string'))
-    throw invalidInput(`'${String(value)}' is not a list for ${name}`)
+    throw invalidAttribute(name, `'${String(value)}' is not a list`)
   return value as string[]
 }
 
 export function needed(given: Json, name: string): string {
   const value = given[name]
   if (typeof value === 'string' && value !== '') return value
-  throw invalidInput(`Failed to parse request. Required attribute '${name}' not specified`)
+  throw refuse(400, `Failed to parse request. Required attribute '${name}' not specified`, 'HTTPBadRequest')
 }
 
 /** The name and description of a change. */

@@ -58,7 +58,8 @@ export const routers: Resource<RouterRow> = {
       adminStateUp: flagOf(given, 'admin_state_up', row.adminStateUp),
     }),
   remove(call, row) {
-    if (interfacesOf(call, row.id).length > 0) throw refuse(409, `Router ${row.id} still has ports`, 'RouterInUse')
+    const attached = interfacesOf(call, row.id).map((port) => port.id)
+    if (attached.length > 0) throw refuse(409, `Router ${row.id} has ports still attached: ${attached.join(', ')}`, 'RouterInUse')
     call.cloud.state.routers.remove(row.id)
   },
 }
@@ -90,6 +91,9 @@ export function addInterface(call: Call, id: string): Answer {
   const subnetId = needed(asObject(call.body) ?? {}, 'subnet_id')
   const subnet = call.cloud.state.subnets.get(subnetId)
   if (subnet === undefined || !isOwn(call, subnet)) throw refuse(404, subnets.unknown.message(subnetId), subnets.unknown.type)
+  if (interfacesOf(call, row.id).some((port) => port.fixedIps.some((ip) => ip.subnetId === subnetId))) {
+    throw refuse(400, `Bad router request: Router already has a port on subnet ${subnetId}.`, 'BadRequest')
+  }
   if (subnet.gateway === null) throw refuse(400, `Bad router request: Subnet for router interface must have a gateway IP.`, 'BadRequest')
   const port = call.cloud.state.ports.put({
     ...newBase(call.cloud.clock, { region: call.region, projectId: row.projectId }),
@@ -116,8 +120,10 @@ export function removeInterface(call: Call, id: string): Answer {
   if (port === undefined)
     throw refuse(
       404,
-      `Router ${id} does not have an interface with id ${String(given.port_id ?? given.subnet_id)}`,
-      'RouterInterfaceNotFound',
+      given.port_id === undefined
+        ? `Router ${id} has no interface on subnet ${String(given.subnet_id)}`
+        : `Router ${id} does not have an interface with id ${String(given.port_id)}`,
+      given.port_id === undefined ? 'RouterInterfaceNotFoundForSubnet' : 'RouterInterfaceNotFound',
     )
   call.cloud.state.ports.remove(port.id)
   return answer(row, port)

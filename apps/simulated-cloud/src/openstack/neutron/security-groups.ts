@@ -2,7 +2,7 @@ import { refuse } from '../../http/answer.ts'
 import type { SecurityGroupRow, SecurityGroupRuleRow } from '../rows.ts'
 import type { Call } from '../service.ts'
 import { newBase, revised } from './changed.ts'
-import { invalidInput } from './errors.ts'
+import { invalidAttribute } from './errors.ts'
 import { flagOf, idOf, named, needed, numberOf, textOf } from './read-given.ts'
 import { baseView, checkNeutronQuota, type Json, ownCount, type Resource } from './resource.ts'
 import { createSecurityGroup } from './security-group-life.ts'
@@ -66,11 +66,11 @@ export const securityGroups: Resource<SecurityGroupRow> = {
     return revised(call.cloud.clock, { ...row, ...next })
   },
   remove(call, row) {
-    if (row.name === 'default' && !call.caller.isAdmin) {
-      throw refuse(409, 'Insufficient rights for removing default security group.', 'SecurityGroupCannotRemoveDefault')
-    }
     if (call.cloud.state.ports.all().some((port) => port.securityGroupIds.includes(row.id))) {
       throw refuse(409, `Security Group ${row.id} in use.`, 'SecurityGroupInUse')
+    }
+    if (row.name === 'default' && !call.caller.isAdmin) {
+      throw refuse(409, 'Insufficient rights for removing default security group.', 'SecurityGroupCannotRemoveDefault')
     }
     for (const rule of rulesOf(call, row.id)) call.cloud.state.securityGroupRules.remove(rule.id)
     call.cloud.state.securityGroups.remove(row.id)
@@ -80,7 +80,7 @@ export const securityGroups: Resource<SecurityGroupRow> = {
 const oneOf = (given: Json, name: string, allowed: readonly string[], fallback: string): string => {
   const value = textOf(given, name, fallback)
   const match = allowed.find((one) => one.toLowerCase() === value.toLowerCase())
-  if (match === undefined) throw invalidInput(`'${value}' is not in [${allowed.map((one) => `'${one}'`).join(', ')}]`)
+  if (match === undefined) throw invalidAttribute(name, `${value} is not in valid_values`)
   return match
 }
 
@@ -89,7 +89,10 @@ export const securityGroupRules: Resource<SecurityGroupRuleRow> = {
   plural: 'security_group_rules',
   unknown: { type: 'SecurityGroupRuleNotFound', message: (id) => `Security group rule ${id} does not exist` },
   rows: (call) => call.cloud.state.securityGroupRules,
-  view: (_call, row) => ruleView(row),
+  view: (_call, row) => {
+    const { tags: _, ...view } = ruleView(row)
+    return view
+  },
   create(call, given) {
     const group = call.cloud.state.securityGroups.get(needed(given, 'security_group_id'))
     if (group === undefined || !isOwn(call, group)) {
@@ -114,6 +117,9 @@ export const securityGroupRules: Resource<SecurityGroupRuleRow> = {
     }
     if (row.remoteGroupId !== null && row.remotePrefix !== null) {
       throw refuse(400, 'Only remote_ip_prefix or remote_group_id may be provided.', 'SecurityGroupRemoteGroupAndRemoteIpPrefix')
+    }
+    if (row.portMin !== null && row.portMax !== null && row.portMin > row.portMax) {
+      throw refuse(400, 'For TCP/UDP protocols, port_range_min must be <= port_range_max', 'SecurityGroupInvalidPortRange')
     }
     const key = (rule: SecurityGroupRuleRow): string =>
       JSON.stringify([rule.direction, rule.ethertype, rule.protocol, rule.portMin, rule.portMax, rule.remoteGroupId, rule.remotePrefix])

@@ -30,7 +30,7 @@ export function changeTag<Row extends NeutronBase>(call: Call, resource: Resourc
   const has = row.tags.includes(tag)
   if (call.incoming.method === 'PUT') {
     if (!has) keep(call, resource, row, [...row.tags, tag])
-    return empty(201)
+    return json(201, null)
   }
   if (!has) throw refuse(404, `Tag ${tag} could not be found.`, 'TagNotFound')
   if (call.incoming.method === 'DELETE')
@@ -40,5 +40,5 @@ export function changeTag<Row extends NeutronBase>(call: Call, resource: Resourc
       row,
       row.tags.filter((one) => one !== tag),
     )
-  return empty(204)
+  return empty(204, { 'content-length': '0' })
 }

@@ -62,7 +62,7 @@ function allocateNetwork(cloud: Cloud, row: ServerRow): void {
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     changeServer(cloud, row.id, { ownPorts })
-    putInError(cloud, row.id, 'Failed to allocate the network(s), not rescheduling.')
+    putInError(cloud, row.id, `Build of instance ${row.id} aborted: Failed to allocate the network(s), not rescheduling.`)
     return
   }
   changeServer(cloud, row.id, { ownPorts, host: hostName, taskState: row.volumes.length > 0 ? 'block_device_mapping' : 'networking' })

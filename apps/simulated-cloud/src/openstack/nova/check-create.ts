@@ -81,7 +81,9 @@ export function networksOfCreate(call: NovaCall, body: CreateBody): RequestedNet
   const wanted = body.networks
   if (wanted === 'none') return []
   if (typeof wanted === 'string' && wanted !== 'auto') {
-    throw badRequest(`Invalid input for field/attribute networks. Value: ${wanted}. '${wanted}' is not one of ['none', 'auto']`)
+    throw badRequest(
+      `Invalid input for field/attribute networks. Value: ${wanted}. '${wanted}' is not valid under any of the given schemas`,
+    )
   }
   if (wanted === 'auto' || wanted === undefined || wanted.length === 0) {
     if (usable.length > 1) throw refuse(409, 'Multiple possible networks found, use a Network ID to be more specific.')
@@ -116,7 +118,7 @@ export function securityGroupsOfCreate(call: NovaCall, body: CreateBody): Securi
       throw refuse(409, `Multiple security_group matches found for name '${name}', use an ID to be more specific.`)
     }
     const [only] = byName
-    if (only === undefined) throw badRequest(`Security group ${name} not found.`)
+    if (only === undefined) throw badRequest(`Unable to find security_group with name or id '${name}'`)
     return only
   })
 }
@@ -147,8 +149,14 @@ export function volumesOfCreate(call: NovaCall, body: CreateBody, flavor: Flavor
   }
   const bootsFromVolume = (body.block_device_mapping_v2 ?? []).some((device) => Number(device.boot_index ?? -1) === 0)
   if (body.imageRef === undefined || body.imageRef === '') {
-    if (!bootsFromVolume) throw badRequest('Invalid imageRef provided.')
+    if (!bootsFromVolume) throw badRequest(body.imageRef === undefined ? 'Missing imageRef attribute' : 'Invalid imageRef provided.')
   } else {
+    if (!isUuid(body.imageRef)) {
+      const { imageRef } = body
+      throw badRequest(
+        `Invalid input for field/attribute imageRef. Value: ${imageRef}. '${imageRef}' is not valid under any of the given schemas`,
+      )
+    }
     const image = imageOf(call, body.imageRef, flavor)
     if (flavor.disk === 0 && !bootsFromVolume) throw refuse(403, 'Only volume-backed servers are allowed for flavors with zero disk.')
     if (flavor.disk > 0 && image.minDisk > flavor.disk) throw badRequest("Flavor's disk is too small for requested image.")

@@ -80,7 +80,7 @@ const blockDevice: Schema = {
 
 /** The body of `POST /servers` at microversion 2.`minor`. From 2.37 on `networks` is required. */
 export function createSchema(minor: number): Schema {
-  const networks: Schema = { type: minor >= 37 ? ['array', 'string'] : 'array', items: network(minor) }
+  const networks: Schema = { type: minor >= 37 ? ['array', 'string'] : 'array', items: network(minor), ...(minor >= 37 && { anyOf: true }) }
   const server: Schema = {
     type: 'object',
     required: ['name', 'flavorRef', ...(minor >= 37 ? ['networks'] : [])],

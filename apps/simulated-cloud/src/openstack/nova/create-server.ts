@@ -69,7 +69,8 @@ function newRow(call: NovaCall, body: check.CreateBody, own: { name: string; fla
     number: nextNumber(call.cloud),
     name: own.name,
     hostname: body.hostname ?? hostnameOf(own.name),
-    description: body.description ?? null,
+    // Before descriptions could be given, the name was one.
+    description: call.minor < 19 ? own.name : (body.description ?? null),
     createdAt: now,
     updatedAt: now,
     launchedAt: null,

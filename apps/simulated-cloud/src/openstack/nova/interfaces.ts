@@ -37,7 +37,7 @@ export const listAddresses = (call: NovaCall, id: string): Answer => json(200, {
 
 export function listNetworkAddresses(call: NovaCall, id: string, name: string): Answer {
   const list = plain(call, id)[name]
-  if (list === undefined) throw refuse(404, 'Network not found')
+  if (list === undefined) throw refuse(404, 'Instance is not a member of specified network')
   return json(200, { [name]: list })
 }
 

@@ -59,7 +59,7 @@ export function listServers(call: NovaCall, detailed: boolean): Answer {
   const order = serverOrder(call)
   const lag = call.cloud.faults.listLag('nova')
   const youngest = call.cloud.clock.now().getTime() - lag
-  const filter = serverFilter(call)
+  const filter = serverFilter(call, detailed)
   const rows = call.cloud.state.servers
     .all()
     .filter((row) => filter(row) && (lag === 0 || Date.parse(row.createdAt) <= youngest))

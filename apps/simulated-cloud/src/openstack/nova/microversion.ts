@@ -11,9 +11,7 @@ const one = (value: string | string[] | undefined): string | undefined => (Array
  * Errors: 400 for a malformed version, 406 for one out of range.
  */
 export function negotiate(headers: IncomingHttpHeaders): number {
-  const parts = one(headers['openstack-api-version'])?.split(',') ?? []
-  const named = parts.map((part) => part.trim().split(/\s+/)).find(([service]) => service === 'compute')
-  const asked = named === undefined ? one(headers['x-openstack-nova-api-version']) : (named[1] ?? '')
+  const asked = askedVersion(headers)
   if (asked === undefined) return 1
   if (asked === 'latest') return newest
   const match = /^([1-9]\d*)\.([1-9]\d*|0)$/.exec(asked)
@@ -27,9 +25,19 @@ export function negotiate(headers: IncomingHttpHeaders): number {
   return minor
 }
 
-/** The headers by which nova says which version it spoke. */
-export const versionHeaders = (minor: number): Record<string, string> => ({
-  'openstack-api-version': `compute 2.${minor}`,
-  'x-openstack-nova-api-version': `2.${minor}`,
-  vary: 'OpenStack-API-Version, X-OpenStack-Nova-API-Version',
-})
+/** The version that a request names, as it names it. */
+export function askedVersion(headers: IncomingHttpHeaders): string | undefined {
+  const parts = one(headers['openstack-api-version'])?.split(',') ?? []
+  const named = parts.map((part) => part.trim().split(/\s+/)).find(([service]) => service === 'compute')
+  return named === undefined ? one(headers['x-openstack-nova-api-version']) : (named[1] ?? '')
+}
+
+/** The headers by which nova says which version it spoke; where it cannot speak the one asked for, they repeat that. */
+export function versionHeaders(version: number | string): Record<string, string> {
+  const whole = typeof version === 'number' ? `2.${version}` : version
+  return {
+    'openstack-api-version': `compute ${whole}`,
+    'x-openstack-nova-api-version': whole,
+    vary: 'OpenStack-API-Version, X-OpenStack-Nova-API-Version',
+  }
+}

@@ -1,7 +1,7 @@
-import { type Answer, json, Refusal, refuse } from '../../http/answer.ts'
+import { type Answer, html, json, Refusal } from '../../http/answer.ts'
 import { header } from '../../http/incoming.ts'
 import { findRoute, type Route, route } from '../../http/route.ts'
-import { parseBody, type Service } from '../service.ts'
+import { parseBody, type Service, type ServiceRequest } from '../service.ts'
 import { checkToken, tokenRefused } from '../token-check.ts'
 import { listZones, listZonesDetailed } from './availability-zones.ts'
 import type { NovaCall } from './call.ts'
@@ -14,13 +14,13 @@ import * as interfaces from './interfaces.ts'
 import * as keypairs from './keypairs.ts'
 import * as limits from './limits.ts'
 import { listServers } from './list-servers.ts'
-import { negotiate, versionHeaders } from './microversion.ts'
+import { askedVersion, negotiate, versionHeaders } from './microversion.ts'
 import { actOnServer } from './server-actions.ts'
 import * as metadata from './server-metadata.ts'
 import * as tags from './server-tags.ts'
 import { serverShow } from './server-view.ts'
 import { updateServer } from './update-server.ts'
-import { versionList, versionShow } from './version-documents.ts'
+import { oldVersionShow, versionChoices, versionList, versionShow } from './version-documents.ts'
 
 const routes: Route<NovaCall>[] = [
   route('POST /servers', createServer),
@@ -60,7 +60,7 @@ const routes: Route<NovaCall>[] = [
   route('GET /extensions', () => json(200, { extensions: [] })),
 ]
 
-/** Since 2.26; an older microversion does not know the path at all. */
+/** Since 2.26; an older microversion says that they are not there. */
 const tagRoutes: Route<NovaCall>[] = [
   route('GET /servers/{id}/tags', (call, { id = '' }) => tags.listTags(call, id)),
   route('PUT /servers/{id}/tags', (call, { id = '' }) => tags.replaceTags(call, id)),
@@ -70,10 +70,17 @@ const tagRoutes: Route<NovaCall>[] = [
   route('DELETE /servers/{id}/tags/{tag}', (call, { id = '', tag = '' }) => tags.deleteTag(call, id, tag)),
 ]
 
+/** What lies outside every version: the list of versions at the root, and elsewhere where it might have been meant. Nobody needs a token. */
+function outsideVersions({ mount, path }: ServiceRequest): Answer {
+  const atRoot = path === '' || path === '/'
+  const answer = atRoot ? json(200, versionList(mount)) : json(300, versionChoices(mount, path))
+  return { ...answer, headers: { ...answer.headers, connection: 'close' }, anonymous: true }
+}
+
 function checkContentType(call: NovaCall): void {
   const type = header(call.incoming, 'content-type')
   const isJson = type === undefined || type.startsWith('application/json') || type.startsWith('application/vnd.openstack.compute')
-  if (call.incoming.body.length > 0 && !isJson) throw refuse(415, 'Unsupported Content-Type')
+  if (call.incoming.body.length > 0 && !isJson) throw new Refusal(415, 'Unsupported Content-Type')
 }
 
 /** Path below `/v2.1`, without the project id that old catalogs put there; undefined outside `/v2.1`. */
@@ -86,30 +93,37 @@ function pathBelowVersion(path: string, projectId: string): string | undefined {
 /** The compute service. Version documents need no token; it closes the connection after every answer, as under uwsgi. */
 export const nova: Service = async (request) => {
   const { cloud, incoming, mount, path, region, requestId } = request
-  const own = { 'x-compute-request-id': requestId, connection: 'close' }
-  const withHeaders = (answer: Answer, more: Record<string, string> = {}): Answer => ({
-    ...answer,
-    headers: { ...answer.headers, ...own, ...more },
-  })
-  if (path === '' || path === '/') return withHeaders(json(200, versionList(mount)))
-  if ((path === '/v2.1' || path === '/v2.1/') && incoming.method === 'GET') return withHeaders(json(200, versionShow(mount)))
+  const withHeaders = (answer: Answer, more: Record<string, string> = {}): Answer => {
+    const empty = answer.body === '' ? { 'content-type': 'application/json', 'content-length': '0' } : {}
+    const own = { 'x-compute-request-id': requestId, connection: 'close' }
+    return { ...answer, headers: { ...empty, ...answer.headers, ...own, ...more } }
+  }
+  if (!/^\/v2(?:\.1)?(?:\/|$)/.test(path)) return outsideVersions(request)
   let minor: number | undefined
   try {
+    if (/^\/v2\.1\/?$/.test(path) && incoming.method === 'GET') {
+      minor = negotiate(incoming.headers)
+      return withHeaders(json(200, versionShow(mount)), versionHeaders(minor))
+    }
+    if (/^\/v2\/?$/.test(path) && incoming.method === 'GET') return withHeaders(json(200, oldVersionShow(mount)))
     const caller = await checkToken(cloud, { name: 'nova', type: 'compute', region }, incoming)
     if (typeof caller === 'string') return withHeaders(tokenRefused(cloud, caller))
     minor = negotiate(incoming.headers)
     const body = parseBody(incoming, () => badRequest('Malformed request body'))
     const call: NovaCall = { ...request, caller, body, minor }
     const below = pathBelowVersion(path, caller.projectId)
-    const found = findRoute(minor >= 26 ? [...routes, ...tagRoutes] : routes, incoming.method, below ?? path)
+    const found = findRoute([...routes, ...tagRoutes], incoming.method, below ?? path)
     if (below === undefined || found.route === undefined) {
-      const known = below !== undefined && found.route === undefined && found.otherMethod
-      throw known ? refuse(405, 'The method is not allowed for this resource.') : refuse(404, 'The resource could not be found.')
+      return withHeaders(html(404, 'Not Found', 'The resource could not be found.'))
     }
+    if (minor < 26 && tagRoutes.includes(found.route)) throw new Refusal(404, 'The resource could not be found.')
     checkContentType(call)
     return withHeaders(await found.route.run(call, found.parameters), versionHeaders(minor))
   } catch (error) {
-    if (error instanceof Refusal) return withHeaders(computeError(error), minor === undefined ? {} : versionHeaders(minor))
+    if (error instanceof Refusal) {
+      const version = minor === undefined && error.status === 406 ? askedVersion(incoming.headers) : minor
+      return withHeaders(computeError(error), version === undefined ? {} : versionHeaders(version))
+    }
     throw error
   }
 }

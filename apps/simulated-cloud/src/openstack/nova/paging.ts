@@ -19,9 +19,8 @@ export function pageSize(call: NovaCall): number {
 /** A page that is exactly full names a next one, even where nothing follows. */
 export function nextLinks(call: NovaCall, path: string, pageLength: number, lastId: string | undefined): Link[] | undefined {
   if (lastId === undefined || pageLength < pageSize(call)) return undefined
-  const query = new URLSearchParams(call.incoming.query)
-  query.delete('marker')
-  query.append('marker', lastId)
+  const query = new URLSearchParams([...call.incoming.query].toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)))
+  query.set('marker', lastId)
   return [{ rel: 'next', href: `${call.mount}/v2.1/${path}?${query.toString()}` }]
 }
 

@@ -21,6 +21,8 @@ export type Schema = {
   properties?: Readonly<Record<string, Schema>>
   patternProperties?: Readonly<Record<string, Schema>>
   additionalProperties?: boolean
+  /** One of several schemas: what is wrong inside is said of the whole. */
+  anyOf?: true
 }
 
 /** The first violation: the innermost field's name ("" for the body itself), the value there, and Python jsonschema's sentence. */
@@ -38,11 +40,18 @@ const typeTests: Record<TypeName, (value: unknown) => boolean> = {
 
 const formats: Record<NonNullable<Schema['format']>, (value: string) => boolean> = {
   name: (value) => value === value.trim() && !/\p{Cc}/u.test(value) && value !== '',
-  base64: (value) => /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/.test(value.replace(/\s/g, '')),
+  base64: isBase64,
   uuid: isUuid,
   ipv4: (value) => isIP(value) === 4,
   ipv6: (value) => isIP(value) === 6,
   ip: (value) => isIP(value) !== 0,
+}
+
+/** As Python decodes it: other characters are passed over, and only the padding must come out. */
+function isBase64(value: string): boolean {
+  const rest = (value.replace(/[^A-Za-z0-9+/=]/g, '').split('=', 1)[0] ?? '').length % 4
+  const padding = value.replace(/[^=]/g, '').length
+  return rest === 0 || (rest > 1 && padding >= 4 - rest)
 }
 
 const invalidName = (field: string): string =>
@@ -61,7 +70,10 @@ export function firstViolation(schema: Schema, value: unknown, field = ''): Viol
   if (typeof value === 'number' && schema.minimum !== undefined && value < schema.minimum) {
     return fault(`${quoted} is less than the minimum of ${schema.minimum}`)
   }
-  if (Array.isArray(value)) return listViolation(schema, value, field)
+  if (Array.isArray(value)) {
+    const inside = listViolation(schema, value, field)
+    return inside && schema.anyOf === true ? fault(`${quoted} is not valid under any of the given schemas`) : inside
+  }
   if (typeTests.object(value)) return objectViolation(schema, value as Record<string, unknown>, field)
   return undefined
 }

@@ -14,7 +14,7 @@ type Action = (call: NovaCall, row: ServerRow, argument: unknown) => Answer
 const powerChangeMs = 500
 
 function consoleOutput(call: NovaCall, row: ServerRow, argument: unknown): Answer {
-  if (row.vmState === 'building') throw refuse(409, `Instance ${row.id} is not ready`)
+  if (row.vmState === 'building' || row.host === null) throw refuse(409, `Instance ${row.id} is not ready`)
   const length = asObject(argument)?.length
   if (length !== undefined && length !== null && !/^-?\d+$/.test(String(length))) {
     throw badRequest(`Invalid input for field/attribute length. Value: ${length}. '${length}' does not match '^-?[0-9]+$'`)
@@ -25,6 +25,8 @@ function consoleOutput(call: NovaCall, row: ServerRow, argument: unknown): Answe
 }
 
 function lock(call: NovaCall, row: ServerRow, argument: unknown): Answer {
+  // A server that is locked already keeps the first reason, even if that was none.
+  if (row.locked) return empty(202)
   const reason = call.minor >= 73 ? asObject(argument)?.locked_reason : undefined
   call.cloud.state.servers.put({ ...row, locked: true, lockedReason: typeof reason === 'string' ? reason : null })
   return empty(202)
@@ -43,6 +45,7 @@ function stop(call: NovaCall, row: ServerRow): Answer {
 }
 
 function start(call: NovaCall, row: ServerRow): Answer {
+  if (row.host === null) throw refuse(409, `Instance ${row.id} is not ready`)
   checkAllowed(call, row, 'start', ['stopped'])
   changeServer(call.cloud, row.id, { taskState: 'powering-on' })
   call.cloud.jobs.schedule('server.started', row.id, powerChangeMs)
@@ -56,7 +59,7 @@ function reboot(call: NovaCall, row: ServerRow, argument: unknown): Answer {
       `Invalid input for field/attribute type. Value: ${type}. '${type}' is not one of ['HARD', 'Hard', 'hard', 'SOFT', 'Soft', 'soft']`,
     )
   }
-  checkAllowed(call, row, 'reboot', ['active', 'stopped', 'error'])
+  checkAllowed(call, row, 'reboot', type.toUpperCase() === 'SOFT' ? ['active'] : ['active', 'stopped', 'error'])
   changeServer(call.cloud, row.id, { taskState: type.toUpperCase() === 'SOFT' ? 'rebooting' : 'rebooting_hard' })
   call.cloud.jobs.schedule('server.rebooted', row.id, powerChangeMs)
   return empty(202)

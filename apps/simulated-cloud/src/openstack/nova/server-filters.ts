@@ -12,7 +12,7 @@ const known = new Set(
   tags-any not-tags not-tags-any deleted reservation_id uuid host hostname availability_zone config_drive key_name created_at launched_at
   terminated_at power_state task_state vm_state progress locked description image_ref instance_type_id is_public node launch_index
   root_device_name kernel_id ramdisk_id auto_disk_config access_ip_v4 access_ip_v6 display_name display_description changes_since
-  soft_deleted disk_config hidden`.split(/\s+/),
+  soft_deleted disk_config hidden metadata system_metadata`.split(/\s+/),
 )
 
 const expression = (pattern: string): RegExp => {
@@ -37,9 +37,16 @@ const texts: Record<string, (row: ServerRow) => string | null> = {
   power_state: (row) => String(row.powerState),
 }
 
-/** Tests by one query key; undefined for a key that filters nothing. Tags filter at every microversion. */
+/** What members may search by from the microversion on; any other key is ignored for them. Administrators search by everything. */
+const forMembers: Readonly<Record<string, number>> = {
+  ...{ name: 1, image: 1, flavor: 1, ip: 1, ip6: 5, tags: 26, 'tags-any': 26, 'not-tags': 26, 'not-tags-any': 26, locked: 73 },
+  ...{ user_id: 83, availability_zone: 83, key_name: 83, power_state: 83, task_state: 83, vm_state: 83 },
+}
+
+/** Tests by one query key; undefined for a key that filters nothing. */
 function testOf(call: NovaCall, key: string, value: string): Test | undefined {
   const addresses = (row: ServerRow): string[] => row.addresses.flatMap((one) => [one.fixed, ...one.floating])
+  if (!call.caller.isAdmin && call.minor < (forMembers[key] ?? Number.POSITIVE_INFINITY)) return undefined
   switch (key) {
     case 'name': {
       const pattern = expression(value)
@@ -92,15 +99,15 @@ const instant = (name: string, value: string | null): number | undefined => {
  * Which of the region's servers a list shows. Deleted ones only with `changes-since` or `changes-before`, to everyone;
  * `deleted=true` counts for administrators alone and is ignored, not refused, for others.
  */
-export function serverFilter(call: NovaCall): Test {
+export function serverFilter(call: NovaCall, detailed: boolean): Test {
   const { query } = call.incoming
   if (call.minor >= 75) {
     const unknown = [...query.keys()].find((key) => !known.has(key))
-    if (unknown !== undefined) throw badRequest(`Additional properties are not allowed ('${unknown}' was unexpected)`)
+    if (unknown !== undefined) throw badRequest(`'${unknown}' does not match any of the regexes: '^_'`)
   }
   const everywhere = query.has('all_tenants') && !['0', 'false'].includes((query.get('all_tenants') ?? '').toLowerCase())
   if (everywhere && !call.caller.isAdmin) {
-    throw refuse(403, "Policy doesn't allow os_compute_api:servers:index:get_all_tenants to be performed.")
+    throw refuse(403, `Policy doesn't allow os_compute_api:servers:${detailed ? 'detail' : 'index'}:get_all_tenants to be performed.`)
   }
   const since = instant('changes-since', query.get('changes-since'))
   const before = call.minor >= 66 ? instant('changes-before', query.get('changes-before')) : undefined

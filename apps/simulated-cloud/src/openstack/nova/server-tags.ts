@@ -8,6 +8,8 @@ import { badRequest, checkBody } from './errors.ts'
 import { findServer } from './find-server.ts'
 
 const most = 50
+/** Webob's own type, where nova sets none. */
+const untyped = { 'content-type': 'text/html; charset=UTF-8' }
 
 /** The server, where tags exist (2.26) and may be changed now. */
 function changeable(call: NovaCall, id: string, action: string): ServerRow {
@@ -24,10 +26,9 @@ const keep = (call: NovaCall, row: ServerRow, tags: string[]): void => {
 export const listTags = (call: NovaCall, id: string): Answer => json(200, { tags: findServer(call, id).tags })
 
 export function replaceTags(call: NovaCall, id: string): Answer {
-  const tags = { type: 'array', items: tagSchema } as const
+  const tags = { type: 'array', items: tagSchema, maxItems: most } as const
   checkBody({ type: 'object', required: ['tags'], properties: { tags }, additionalProperties: false }, call.body)
   const given = [...new Set(asObject(call.body)?.tags as string[])]
-  if (given.length > most) throw badRequest(`The number of tags exceeded the per-server limit ${most}`)
   keep(call, changeable(call, id, 'update tags'), given)
   return json(200, { tags: given })
 }
@@ -46,15 +47,15 @@ export function putTag(call: NovaCall, id: string, tag: string): Answer {
   const row = changeable(call, id, 'update tag')
   if ([...tag].length > 60) throw badRequest(`Tag '${tag}' is too long. Maximum length of a tag is 60`)
   if (/[,/]/.test(tag)) throw badRequest(`Tag '${tag}' is invalid. It must be a non empty string without characters '/' and ','`)
-  if (row.tags.includes(tag)) return empty(204)
+  if (row.tags.includes(tag)) return empty(204, untyped)
   if (row.tags.length >= most) throw badRequest(`The number of tags exceeded the per-server limit ${most}`)
   keep(call, row, [...row.tags, tag])
-  return empty(201, { location: `${call.mount}/v2.1/servers/${id}/tags/${encodeURIComponent(tag)}` })
+  return empty(201, { ...untyped, location: `${call.mount}/v2.1/servers/${id}/tags/${encodeURIComponent(tag)}` })
 }
 
 export function deleteTag(call: NovaCall, id: string, tag: string): Answer {
   const row = changeable(call, id, 'delete tag')
-  if (!row.tags.includes(tag)) throw refuse(404, `Server ${id} has no tag '${tag}'`)
+  if (!row.tags.includes(tag)) throw refuse(404, `Instance ${id} has no tag '${tag}'`)
   keep(
     call,
     row,

@@ -45,7 +45,7 @@ function flavorView(call: NovaCall, flavor: FlavorRow): Json {
 
 /** Names of the groups on the server's ports. A server without port has no such key at all. */
 function securityGroupsOf(call: NovaCall, row: ServerRow): Json | undefined {
-  const ports = call.cloud.state.ports.all().filter((port) => port.deviceId === row.id)
+  const ports = row.deleted ? [] : call.cloud.state.ports.all().filter((port) => port.deviceId === row.id)
   const ids = new Set(ports.flatMap((port) => port.securityGroupIds))
   const names = [...ids].map((id) => call.cloud.state.securityGroups.get(id)?.name).filter((name) => name !== undefined)
   return names.length === 0 ? undefined : { security_groups: names.map((name) => ({ name })) }
@@ -64,7 +64,7 @@ function adminView(call: NovaCall, row: ServerRow): Json {
       'OS-EXT-SRV-ATTR:launch_index': 0,
       'OS-EXT-SRV-ATTR:kernel_id': '',
       'OS-EXT-SRV-ATTR:ramdisk_id': '',
-      'OS-EXT-SRV-ATTR:root_device_name': '/dev/vda',
+      'OS-EXT-SRV-ATTR:root_device_name': row.host === null ? null : '/dev/vda',
       'OS-EXT-SRV-ATTR:user_data': row.userData,
     }),
     ...(call.minor >= 16 && { host_status: row.host === null ? '' : 'UP' }),
@@ -82,6 +82,20 @@ export const serverShow = (call: NovaCall, row: ServerRow): Json => ({
   ...serverDetail(call, row),
   ...(call.minor >= 71 && { server_groups: [] }),
 })
+
+const extended =
+  /^(?:OS-EXT-AZ|OS-EXT-STS|OS-SRV-USG|OS-EXT-SRV-ATTR|os-extended-volumes):|^(?:config_drive|key_name|security_groups|host_status)$/
+
+/** The form that a change is answered with: before 2.75 without everything that extensions had added. */
+export function serverChanged(call: NovaCall, row: ServerRow): Json {
+  const whole = serverShow(call, row)
+  if (call.minor >= 75) return whole
+  const plain = Object.entries(addressesView(row.addresses)).map(
+    ([name, list]) => [name, list.map(({ version, addr }) => ({ version, addr }))] as const,
+  )
+  const kept = Object.entries(whole).filter(([key]) => !extended.test(key))
+  return { ...Object.fromEntries(kept), addresses: Object.fromEntries(plain) }
+}
 
 /** The long form, shaped by the microversion. A deleted server has neither metadata nor tags nor addresses left. */
 export function serverDetail(call: NovaCall, row: ServerRow): Json {

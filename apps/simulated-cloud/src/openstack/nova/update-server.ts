@@ -5,7 +5,7 @@ import type { NovaCall } from './call.ts'
 import { description, diskConfig, name } from './create-schema.ts'
 import { checkBody } from './errors.ts'
 import { findServer } from './find-server.ts'
-import { serverShow } from './server-view.ts'
+import { serverChanged } from './server-view.ts'
 
 /** `PUT /servers/{id}`: name and description, no more. */
 export function updateServer(call: NovaCall, id: string): Answer {
@@ -27,5 +27,5 @@ export function updateServer(call: NovaCall, id: string): Answer {
     accessIPv4: typeof given.accessIPv4 === 'string' ? given.accessIPv4 : row.accessIPv4,
     accessIPv6: typeof given.accessIPv6 === 'string' ? given.accessIPv6 : row.accessIPv6,
   })
-  return json(200, { server: serverShow(call, changed ?? row) })
+  return json(200, { server: serverChanged(call, changed ?? row) })
 }
