@@ -8,7 +8,8 @@ import { CredentialInput } from './credential-input.ts'
 addMutation({
   name: 'addCloudAccount',
   act: 'installation.write',
-  description: 'Signs in to the cloud with the credential and, where that works, seals and saves it. Nothing is created in the cloud.',
+  description:
+    'Signs in to the cloud with the credential and, where that works and no right for provisioning is known to be lacking, seals and saves it. Nothing is created in the cloud.',
   input: (t) => ({
     name: t.string({ description: '1 to 80 characters, unique in whatever case.' }),
     credential: t.field({ type: CredentialInput, description: 'How to sign in to the cloud.' }),
