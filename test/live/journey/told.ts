@@ -12,8 +12,10 @@ export type Told = {
   /** Has access rules, and too few. */
   narrow: string | undefined
   /** Runs the commands that stop a part of the cloud and start it again. */
-  outage: { stop(part: Part): Promise<void>; start(part: Part): Promise<void> } | string
+  outage: Outage | string
 }
+
+export type Outage = { stop(part: Part): Promise<void>; start(part: Part): Promise<void> }
 
 const run = promisify(execFile)
 
