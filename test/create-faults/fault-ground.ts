@@ -23,12 +23,17 @@ export type FaultGround = {
   attemptsOf(operationId: string): Promise<string[]>
   seenBy(operationIds: readonly string[]): Promise<ProductSide>
   cloudInstances(): Promise<{ id: string; attemptId: string | undefined }[]>
-  /** Lets five seconds pass once all that was due is done: of both clocks where they can be moved, else real ones. */
+  /** Whether an attempt of the operation has not been asked for yet, or waits for the outcome of its create. */
+  isOpen(operationId: string): Promise<boolean>
+  /** Lets some seconds pass once all that was due is done: of both clocks where they can be moved, else real ones. */
   letTimePass(): Promise<void>
   /** Ends what the operations still do and removes every instance of this installation. */
   cleanUp(operationIds: readonly string[]): Promise<void>
   [Symbol.asyncDispose](): Promise<void>
 }
+
+/** Whoever looks every 5 s looks once a step. */
+const stepMs = 15_000
 
 /** @param time of the cloud, moved together with the database's; undefined: real time passes */
 export async function openFaultGround(db: TestDatabase, named: NamedCloud, time?: MovableTime): Promise<FaultGround> {
@@ -43,7 +48,7 @@ export async function openFaultGround(db: TestDatabase, named: NamedCloud, time?
   const product = opened.adopt(await startServedProduct(db, { cloudsYaml: stringify({ clouds: { cloud: entry } }) }), (each) => each.stop())
   const rows = await db.superuser.query<{ deployment: string }>('SELECT deployment_id::text AS deployment FROM installation')
   const deploymentId = rows.rows[0]!.deployment
-  opened.defer(() => cloud.removeInstances(deploymentId))
+  opened.defer(() => removeAll(cloud, deploymentId))
   const whatToAskFor = {
     tenantId: product.tenantId,
     cloudAccountId: product.accountId,
@@ -62,18 +67,19 @@ export async function openFaultGround(db: TestDatabase, named: NamedCloud, time?
       (await seenBy(product, [operationId])).places.flatMap(({ attempts }) => attempts.map((attempt) => attempt.id)),
     seenBy: (operationIds: readonly string[]) => seenBy(product, operationIds),
     cloudInstances: () => cloudInstances(cloud, deploymentId),
+    isOpen: (operationId: string) => isOpen(db, localId('Operation', operationId)),
     letTimePass: async () => {
       if (time === undefined) return void (await sleep(1_000))
       await untilIdle(db)
-      time.advance(5_000)
-      await moveOn(db, 5_000)
+      time.advance(stepMs)
+      await moveOn(db, stepMs)
     },
     cleanUp: async (operationIds: readonly string[]) => {
       for (const operationId of operationIds)
         await product.admin('mutation ($id: ID!) { cancelOperation(input: { operationId: $id }) { __typename } }', { id: operationId })
       // Nobody watches for late instances any more.
       if (time !== undefined) await moveOn(db, 25 * 3_600_000)
-      await cloud.removeInstances(deploymentId)
+      await removeAll(cloud, deploymentId)
     },
   }
   const all = opened.move()
@@ -131,6 +137,21 @@ async function everyInstance(product: ServedProduct, needsAttention: boolean | u
 async function cloudInstances(cloud: LiveOpenStack, deploymentId: string): Promise<{ id: string; attemptId: string | undefined }[]> {
   const found = await cloud.instancesWith(metadataKeys.deployment, deploymentId)
   return found.map(({ id, metadata }) => ({ id, attemptId: metadata[metadataKeys.attempt] }))
+}
+
+/** A busy cloud takes its time. */
+async function removeAll(cloud: LiveOpenStack, deploymentId: string): Promise<void> {
+  const gone = () =>
+    cloud.removeInstances(deploymentId).then(
+      () => true,
+      () => false,
+    )
+  await until('every instance is gone', gone, { withinMs: 300_000 })
+}
+
+async function isOpen(db: TestDatabase, operationId: string): Promise<boolean> {
+  const open = "SELECT FROM attempt WHERE operation_id = $1 AND state IN ('PLANNED', 'CREATING') LIMIT 1"
+  return ((await db.superuser.query(open, [operationId])).rowCount ?? 0) > 0
 }
 
 /** Nothing is due by the database's clock, and no job waits or runs. */

@@ -12,6 +12,8 @@ export type FaultyCompute = {
   strikeNext(times: number, fate: CreateFate): void
   /** How many fates are left to meet. */
   left(): number
+  /** From now on all passes, and nothing is hidden. */
+  calm(): void
   /** The attempt that each create request named, in order of arrival, whatever became of it. */
   creates: (string | undefined)[]
   /** Whether lists still leave out anything. */
@@ -60,6 +62,10 @@ export async function startFaultyCompute(target: string, now: () => number): Pro
     url: proxy.url,
     strikeNext: (times, fate) => void fates.push(...Array.from({ length: times }, () => fate)),
     left: () => fates.length,
+    calm: () => {
+      fates.length = 0
+      hidden.clear()
+    },
     creates,
     hides,
     close: proxy.close,

@@ -61,23 +61,28 @@ export async function runCreateFault(
 }
 
 async function oneBatch(ground: FaultGround, fault: CreateFault, count: number, deaths: Iterator<Death, never>): Promise<FaultFigures> {
-  const { compute } = ground
+  const { compute, product } = ground
   const before = compute.creates.length
-  if (fault.fate !== undefined) compute.strikeNext(count * fault.times, fault.fate)
-  if (fault.fate === undefined) await ground.product.runAs('api')
+  if (fault.fate === undefined) await product.runAs('api')
+  else compute.strikeNext(count * fault.times, fault.fate)
   const operationId = await ground.provision(count)
-  const killed = fault.fate === undefined ? await dieOnce(ground, operationId, deaths) : 0
-  await ground.product.runAs('api,worker')
-  await settle(ground, operationId)
-  const seen = await hold(ground, operationId, before)
-  const figures = figuresOf(fault, seen, {
-    struck: fault.fate === undefined ? killed : count * fault.times - compute.left(),
-    creates: compute.creates.length - before,
-    instances: (await ground.cloudInstances()).length,
-  })
-  expectToCome(fault, figures)
-  await ground.cleanUp([operationId])
-  return figures
+  try {
+    const killed = fault.fate === undefined ? await dieOnce(ground, operationId, deaths) : 0
+    await product.runAs('api,worker')
+    await settle(ground, operationId)
+    const seen = await hold(ground, operationId, before)
+    const figures = figuresOf(fault, seen, {
+      struck: fault.fate === undefined ? killed : count * fault.times - compute.left(),
+      creates: compute.creates.length - before,
+      instances: (await ground.cloudInstances()).length,
+    })
+    expectToCome(fault, figures)
+    return figures
+  } finally {
+    // Whatever comes next begins with nothing left over.
+    compute.calm()
+    await ground.cleanUp([operationId])
+  }
 }
 
 /** Workers take up all attempts and die. Answers how many. */
@@ -94,9 +99,7 @@ async function settle(ground: FaultGround, operationId: string): Promise<void> {
     'every place has an instance or a reason',
     async () => {
       await ground.letTimePass()
-      const { places } = await ground.seenBy([operationId])
-      const open = places.flatMap(({ attempts }) => attempts).filter(({ state }) => state === 'PLANNED' || state === 'CREATING')
-      return open.length === 0 && !ground.compute.hides()
+      return !(await ground.isOpen(operationId)) && !ground.compute.hides()
     },
     { withinMs: 600_000, everyMs: 0 },
   )
