@@ -1,4 +1,4 @@
-import { ask, element, fieldRows, readForm, say } from '/control/parts.js'
+import { ask, element, fieldRows, readForm, say } from './parts.js'
 
 /** Does something; a refusal is shown in the form, at the field that it names. */
 async function attempt(form, act, refresh) {

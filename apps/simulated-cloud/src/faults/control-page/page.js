@@ -1,7 +1,7 @@
 // The page's program: it asks the control surface every two seconds and shows what it hears. No framework and no build step.
 
-import { instanceCard, switchCard } from '/control/cards.js'
-import { ask, byId, element, say } from '/control/parts.js'
+import { instanceCard, switchCard } from './cards.js'
+import { ask, byId, element, say } from './parts.js'
 
 const everyMs = 2000
 
