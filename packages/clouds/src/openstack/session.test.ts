@@ -57,6 +57,36 @@ test('a request that is refused with a fresh token too is not covered: the messa
   expect(signIns(cloud.seen)).toBe(2)
 })
 
+test('requests that the rules do not cover cost one refusal each and one sign-in a minute, however often they are repeated', async () => {
+  const { cloud, provider, clock } = await openScripted({ ...routes, 'GET /compute/v2.1/flavors/detail': unauthorized })
+  for (let i = 0; i < 4; i++) await expect(provider.listSizes('RegionOne')).rejects.toMatchObject({ kind: 'Unauthorized' })
+  expect(cloud.seen.filter(({ path }) => path.endsWith('flavors/detail'))).toHaveLength(5)
+  expect(signIns(cloud.seen)).toBe(2)
+  expect(await provider.listZones('RegionOne')).toHaveLength(1)
+  clock.forward(60_000)
+  await expect(provider.listSizes('RegionOne')).rejects.toMatchObject({ kind: 'Unauthorized' })
+  expect(signIns(cloud.seen)).toBe(3)
+  clock.forward(60_000)
+  cloud.refuseNewestToken()
+  expect(await provider.listZones('RegionOne')).toHaveLength(1)
+})
+
+test('a credential that keystone refuses is shown to it once a minute, by however many calls; a check asks at once', async () => {
+  let answer: Answer = unauthorized
+  const { cloud, provider, clock } = await openScripted({ ...routes, 'POST /v3/auth/tokens': { from: () => answer } })
+  for (let i = 0; i < 4; i++) await expect(provider.listZones('RegionOne')).rejects.toThrow('refused at sign-in')
+  expect(signIns(cloud.seen)).toBe(1)
+  clock.forward(60_000)
+  await expect(provider.listZones('RegionOne')).rejects.toThrow('refused at sign-in')
+  await expect(provider.check()).rejects.toThrow('refused at sign-in')
+  expect(signIns(cloud.seen)).toBe(3)
+  answer = { status: 201, json: tokenAnswerOf(cloud.url), headers: { 'x-subject-token': 'token-1' } }
+  cloud.tokens.push('token-1')
+  await provider.check()
+  expect(await provider.listZones('RegionOne')).toHaveLength(1)
+  expect(signIns(cloud.seen)).toBe(4)
+})
+
 test('a refused sign-in says what may be wrong, and is not repeated', async () => {
   for (const answer of [
     unauthorized,

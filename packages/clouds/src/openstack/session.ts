@@ -9,7 +9,7 @@ import { type SentRequest, sender } from './send-request.ts'
 import type { ServiceBase } from './service-base.ts'
 import { rememberBases } from './service-bases.ts'
 import type { ServiceName } from './service-endpoint.ts'
-import { cacheToken, type SessionToken } from './session-token.ts'
+import { cacheToken, restAfterRefusalMs, type SessionToken } from './session-token.ts'
 import { type Effect, notUnderstood, providerRequestId, translateAnswer } from './translate-error.ts'
 
 export type ServiceCall = {
@@ -76,15 +76,20 @@ export function openSession({ credential, http, clock, onRequest, projectId: att
 
   const base = async (service: ServiceName, region: string): Promise<ServiceBase> => findBase(service, region, await projectId())
 
+  /** Until then another token is not tried: the last one that was fetched for a refused request was refused for it as well. */
+  let renewingIsFutileUntil = 0
+
   /** A token that is refused is renewed once. The second refusal is final, and what creates something is not sent twice even so. */
   async function askSignedIn(effect: Effect, ask: (token: SessionToken) => Promise<HttpResponse>) {
     const token = await tokens.current()
     const answer = await ask(token)
-    if (answer.status !== 401) return { token, answer }
+    if (answer.status !== 401 || clock.now().getTime() < renewingIsFutileUntil) return { token, answer }
     tokens.forget(token)
     if (effect === 'once') return { token, answer }
     const renewed = await tokens.current()
-    return { token: renewed, answer: await ask(renewed) }
+    const second = await ask(renewed)
+    if (second.status === 401) renewingIsFutileUntil = clock.now().getTime() + restAfterRefusalMs
+    return { token: renewed, answer: second }
   }
 
   async function call(given: ServiceCall): Promise<ServiceAnswer> {
