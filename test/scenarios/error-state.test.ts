@@ -10,11 +10,7 @@ beforeAll(async () => {
 afterAll(() => wire.close())
 afterEach(() => wire.cloud.switches.clearAll())
 
-const faults = [
-  'No valid host was found. There are not enough hosts available.',
-  'Exceeded maximum number of retries.',
-  'Build of instance aborted: 413',
-]
+const faults = ['No valid host was found. There are not enough hosts available.', 'Build of instance aborted: 413']
 
 test.each(faults)('an instance that ends in ERROR ends its attempt within one look, with the cloud’s own words: %s', async (message) => {
   wire.cloud.switches.set('build-ends-in-error', { message })
