@@ -159,8 +159,8 @@ async function untilIdle(db: TestDatabase): Promise<void> {
   const idle = `SELECT NOT EXISTS (SELECT FROM attempt WHERE evaluate_at <= app_now() AND state IN ('PLANNED', 'CREATING', 'BOOTING', 'VALIDATING'))
     AND NOT EXISTS (SELECT FROM pgboss.job WHERE name = 'attempt-steps' AND state < 'completed') AS idle`
   await until('nothing is due', async () => (await db.superuser.query<{ idle: boolean }>(idle)).rows[0]?.idle, {
-    withinMs: 120_000,
-    everyMs: 50,
+    withinMs: 300_000,
+    everyMs: 200,
   })
 }
 
