@@ -15,7 +15,7 @@ type Case = {
   node: string
   what: string
   missing: string
-  reason: 'DEADLINE' | 'INSTANCE_ERROR' | 'WRONG_PROOF'
+  reason: 'DEADLINE' | 'INSTANCE_ERROR' | 'INSTANCE_ALTERED' | 'INSTANCE_VANISHED' | 'WRONG_PROOF'
   /** Set in the cloud before anything is created. */
   rule?: object
   /** Done again and again, about each second, while its attempt lives. */
@@ -33,8 +33,8 @@ type NodeNow = {
   run: string | null
   ranFor: number | null
   proven: boolean
-  /** Seconds until the deadline; below 0: past it. */
-  left: number
+  /** Seconds until the deadline; below 0: past it; null: not asked for yet. */
+  left: number | null
   endedAfterDeadline: number | null
   trusted: number
   everEnabled: boolean
@@ -97,10 +97,41 @@ const cases: Case[] = [
         }),
       ),
   },
+  {
+    node: 'edge-8',
+    what: 'its agent is frozen, and lives on without a word',
+    missing: 'LIVE',
+    reason: 'DEADLINE',
+    meddle: async ({ name, ranFor }, { id }) => (ranFor ?? 0) > 20 && once(name, () => product.cloud.killAgent(id, 'SIGSTOP')),
+  },
+  {
+    node: 'edge-9',
+    what: 'someone takes our identity from its instance',
+    missing: 'INSTANCE',
+    reason: 'INSTANCE_ALTERED',
+    meddle: async ({ name, ranFor }, { id }) =>
+      (ranFor ?? 0) > 20 && once(name, () => product.cloud.edit(id, 'metadata-removed', { key: 'sallyport.attempt' })),
+  },
+  {
+    node: 'edge-10',
+    what: 'someone deletes its instance',
+    missing: 'INSTANCE',
+    reason: 'INSTANCE_VANISHED',
+    meddle: async ({ name, ranFor }, { id }) => (ranFor ?? 0) > 20 && once(name, () => product.cloud.edit(id, 'deleted')),
+  },
+  {
+    node: 'edge-11',
+    what: 'its instance is never built',
+    missing: 'INSTANCE',
+    reason: 'INSTANCE_ERROR',
+    rule: { kind: 'build-error', message: 'No valid host was found.' },
+  },
   { node: 'astray-1', what: 'it leaves from an address that is not published', missing: 'EGRESS', reason: 'DEADLINE' },
   { node: 'old-1', what: 'its agent is of another version than was asked for', missing: 'AGENT_VERSION', reason: 'DEADLINE' },
 ]
 const good = 'edge-1'
+/** All but the one whose instance someone deleted. */
+const staying = cases.filter(({ reason }) => reason !== 'INSTANCE_VANISHED')
 
 const nodesNow = () =>
   product.sql<NodeNow>(`
@@ -122,7 +153,7 @@ test(
     onTestFinished(() => product.stop(), 60_000)
     for (const { node, rule } of cases) if (rule) await product.cloud.rule({ name: `^${node}$` }, rule)
     const request = await demoRequest(product)
-    await provision({ ...request, count: 7, agentVersion: '0.1.0' })
+    await provision({ ...request, count: 11, agentVersion: '0.1.0' })
     await provision({ ...(await demoRequest(product, 'unpublished')), agentVersion: '0.1.0', namePrefix: 'astray' })
     await provision({
       ...request,
@@ -133,11 +164,11 @@ test(
 
     const enabled = new Set<string>()
     let before: NodeNow[] = []
-    for (let live = 9; live > 0; await sleep(1_000)) {
+    for (let live = 1; live > 0; await sleep(1_000)) {
       const nodes = await nodesNow()
       for (const { name, state } of nodes) if (state === 'ENABLED') enabled.add(name)
-      if (before.length === 0 && nodes.every(({ left }) => left < 20)) before = nodes
-      live = nodes.length === 9 ? nodes.filter(({ attempt }) => !['ADMITTED', 'FAILED', 'CANCELLED'].includes(attempt)).length : 9
+      if (before.length === 0 && nodes.every(({ left }) => left !== null && left < 20)) before = nodes
+      live = nodes.filter(({ attempt }) => !['ADMITTED', 'FAILED', 'CANCELLED'].includes(attempt)).length
       await meddle(nodes)
     }
 
@@ -203,7 +234,7 @@ async function expectListed(): Promise<void> {
   type Listed = { nodeName: string; state: string; endReason: string; cause: string; nextStep: string; cloudId: string }
   const listed = (data.instances as { edges: { node: Listed }[] }).edges.map(({ node }) => node)
   expect(listed.map(({ nodeName, endReason }) => [nodeName, endReason]).sort()).toEqual(
-    cases.map(({ node, reason }) => [node, reason]).sort(),
+    staying.map(({ node, reason }) => [node, reason]).sort(),
   )
   for (const instance of listed) {
     const { missing } = cases.find(({ node }) => node === instance.nodeName)!
@@ -216,13 +247,14 @@ async function expectListed(): Promise<void> {
   })
 }
 
-/** All nine are there; whoever ran an ended node's agent has stopped for good. */
+/** All are there but the one that someone deleted; whoever ran an ended node's agent has stopped for good, and so does the frozen one once it thaws. */
 async function expectLeftInCloud(): Promise<void> {
   expect((await product.cloud.requests()).filter(({ method }) => method === 'DELETE')).toEqual([])
   const instances = await product.cloud.instances()
   expect(instances.map(({ name, status }) => [name, status]).sort()).toEqual(
-    [good, ...cases.map(({ node }) => node)].map((name) => [name, name === 'edge-4' ? 'ERROR' : 'ACTIVE']).sort(),
+    [good, ...staying.map(({ node }) => node)].map((name) => [name, ['edge-4', 'edge-11'].includes(name) ? 'ERROR' : 'ACTIVE']).sort(),
   )
+  await product.cloud.killAgent(instances.find(({ name }) => name === 'edge-8')!.id, 'SIGCONT')
   const running = async () => (await product.cloud.instances()).filter(({ processes }) => processes.length > 0).map(({ name }) => name)
   await until('the agents of ended nodes stopped', async () => (await running()).join() === good, { withinMs: 90_000 })
 }
@@ -234,7 +266,13 @@ async function expectTenantIsTold(nodes: readonly NodeNow[]): Promise<void> {
   expect(data.health).toEqual({ nodesEnabled: 1, nodesLive: 1 })
   type Told = { edges: { node: { name: string; state: string; reason: { code: string } | null } }[] }
   const codes = Object.fromEntries((data.nodes as Told).edges.map(({ node }) => [node.name, node.reason?.code]))
-  const expected = { INSTANCE_ERROR: 'STOPPED_UNEXPECTEDLY', WRONG_PROOF: 'IDENTITY_DOUBTED', DEADLINE: 'NOT_PROVEN_IN_TIME' }
+  const expected = {
+    DEADLINE: 'NOT_PROVEN_IN_TIME',
+    INSTANCE_ERROR: 'STOPPED_UNEXPECTEDLY',
+    INSTANCE_VANISHED: 'STOPPED_UNEXPECTEDLY',
+    INSTANCE_ALTERED: 'IDENTITY_DOUBTED',
+    WRONG_PROOF: 'IDENTITY_DOUBTED',
+  }
   for (const { node, reason } of cases) expect([node, codes[node]]).toEqual([node, expected[reason]])
   expect(nodes.find(({ name }) => name === good)).toMatchObject({ state: 'ENABLED', attempt: 'ADMITTED', reason: null })
 }
