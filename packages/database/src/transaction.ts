@@ -44,10 +44,8 @@ export async function inTransaction<T>(
       return await login.$transaction(
         async (client) => {
           const notes = new Map<string, Note>()
-          const tx: Tx = Object.assign(client, {
-            note(tenantId: string | undefined, kind: ChangeKind, objectId: string, forTenant = tenantId !== undefined) {
-              notes.set(`${tenantId ?? ''} ${kind} ${objectId}`, { tenantId, kind, objectId, forTenant })
-            },
+          const tx = withNote(client, (tenantId, kind, objectId, forTenant = tenantId !== undefined) => {
+            notes.set(`${tenantId ?? ''} ${kind} ${objectId}`, { tenantId, kind, objectId, forTenant })
           })
           const result = await work(tx)
           await tellSubscribers(tx, [...notes.values()])
@@ -60,6 +58,10 @@ export async function inTransaction<T>(
     }
   }
 }
+
+/** Beside the client and not on it: what is set on the client of one transaction is seen by all that run meanwhile. */
+const withNote = (client: Prisma.TransactionClient, note: Tx['note']): Tx =>
+  new Proxy(client, { get: (target, key) => (key === 'note' ? note : Reflect.get(target, key)) }) as Tx
 
 /** Tenants in the order of their ids, then the changes without a tenant: locks are always taken in the same order. */
 async function tellSubscribers(tx: Prisma.TransactionClient, notes: Note[]): Promise<void> {
