@@ -1,4 +1,4 @@
-import { createServer } from 'node:net'
+import { type AddressInfo, createServer } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { type Respond, startTestHttpServer, type TestHttpServer } from '../testing/test-http-server.ts'
 import { type HttpClient, type HttpClientOptions, openHttpClient } from './http-client.ts'
@@ -105,6 +105,16 @@ test('a silent server runs into the limit for headers, a silent body into the li
   await server?.close()
   const half = await start(() => (response) => void response.writeHead(200, { 'content-length': '9' }).write('half'))
   await expect(half.send('POST')).rejects.toMatchObject({ reason: 'timeout', sent: true })
+})
+
+test('a TLS handshake that stalls runs into the limit for connecting, and nothing was sent', async () => {
+  const mute = createServer(() => {})
+  await new Promise<void>((resolve) => mute.listen(0, '127.0.0.1', resolve))
+  const { port } = mute.address() as AddressInfo
+  client = openHttpClient({ clock: { now: () => new Date() }, random: () => 0, limits: { ...quick, repeats: 0 } })
+  const stalled = client.send({ method: 'POST', url: new URL(`https://127.0.0.1:${port}/`), headers: {}, body: '{}' })
+  await expect(stalled).rejects.toMatchObject({ reason: 'timeout', sent: false })
+  mute.close()
 })
 
 test('a body that drips for ever runs into the limit for the whole call', async () => {
