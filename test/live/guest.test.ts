@@ -82,7 +82,8 @@ function nodesInGuests(cloud: NamedCloud, told: Told): void {
       const held = await guest.shows('all but its address is proved', proved)
       expect(held).toMatchObject({ state: 'HELD', ping: 'AVAILABLE' })
       expect(condition(held, 'ICMP')?.detail).toBe('Echo requests were answered.')
-      expect(await guest.inside('cloud-init status --wait')).toMatch(/status: done$/)
+      // Not the whole of cloud-init's status: an image may lack what other modules want.
+      expect(await guest.inside('grep -o "config-scripts.user: [A-Z]*" /var/log/cloud-init.log')).toMatch(/: SUCCESS$/)
     })
 
     test('its agent runs as the unit says: no right but the one for ping, no place to write but its own', async ({ skip }) => {
@@ -209,10 +210,13 @@ function nodesInGuests(cloud: NamedCloud, told: Told): void {
     const { unbrokenSince, state } = await guest.look()
     const at = Date.now()
     await disturb()
-    const anew = await guest.shows(`${awaited} begins a new run`, (node) => node.unbrokenSince !== unbrokenSince)
+    // The conditions are those of the last evaluation, a moment after the heartbeat.
+    const anew = await guest.shows(
+      `${awaited} begins a new run`,
+      (node) => node.unbrokenSince !== unbrokenSince && (node.state !== 'HELD' || unmet(node).includes('RAN_LONG_ENOUGH')),
+    )
     expect(Date.parse(anew.unbrokenSince!)).toBeGreaterThanOrEqual(at)
     expect(anew.state).toBe(state)
-    if (state === 'HELD') expect(unmet(anew)).toContain('RAN_LONG_ENOUGH')
   }
 
   async function health(): Promise<{ state: string; nodesEnabled: number; nodesLive: number }> {
