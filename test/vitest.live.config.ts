@@ -15,6 +15,6 @@ export default defineConfig({
     reporters: ['default', './test/closing-line.ts'],
     fileParallelism: false,
     testTimeout: 20 * 60_000,
-    hookTimeout: 5 * 60_000,
+    hookTimeout: 10 * 60_000,
   },
 })

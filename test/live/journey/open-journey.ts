@@ -28,8 +28,11 @@ export async function openJourney(cloud: NamedCloud): Promise<Journey> {
   const close = async (): Promise<void> => {
     // The product first: what still runs there could create one more.
     await product.stop()
-    if (deploymentId !== undefined) await openstack.removeInstances(deploymentId)
-    await openstack.close()
+    try {
+      if (deploymentId !== undefined) await openstack.removeInstances(deploymentId)
+    } finally {
+      await openstack.close()
+    }
   }
   try {
     const setting = { product, openstack, cloud }
