@@ -35,8 +35,18 @@ export type FaultGround = {
 /** Whoever looks every 5 s looks once a step. */
 const stepMs = 15_000
 
-/** @param time of the cloud, moved together with the database's; undefined: real time passes */
-export async function openFaultGround(db: TestDatabase, named: NamedCloud, time?: MovableTime): Promise<FaultGround> {
+export type GroundOptions = {
+  /** Of the cloud, moved together with the database's; undefined: real time passes. */
+  time?: MovableTime
+  /** How often the product asks for late instances, in real seconds: each time with a whole listing for each attempt that is watched. */
+  watchEvery?: number
+}
+
+export async function openFaultGround(
+  db: TestDatabase,
+  named: NamedCloud,
+  { time, watchEvery = 15 }: GroundOptions = {},
+): Promise<FaultGround> {
   await using opened = new AsyncDisposableStack()
   const cloud = opened.adopt(await openLiveOpenStack(named), (each) => each.close())
   const target = cloud.raw.endpoint('compute')
@@ -45,7 +55,10 @@ export async function openFaultGround(db: TestDatabase, named: NamedCloud, time?
   const { id, secret } = await cloud.makeCredential()
   const auth = { auth_url: named.authUrl, application_credential_id: id, application_credential_secret: secret }
   const entry = { auth_type: 'v3applicationcredential', auth, region_name: named.region, compute_endpoint_override: compute.url }
-  const product = opened.adopt(await startServedProduct(db, { cloudsYaml: stringify({ clouds: { cloud: entry } }) }), (each) => each.stop())
+  const product = opened.adopt(
+    await startServedProduct(db, { cloudsYaml: stringify({ clouds: { cloud: entry } }), watchUnconfirmedSeconds: watchEvery }),
+    (each) => each.stop(),
+  )
   const rows = await db.superuser.query<{ deployment: string }>('SELECT deployment_id::text AS deployment FROM installation')
   const deploymentId = rows.rows[0]!.deployment
   opened.defer(() => removeAll(cloud, deploymentId))

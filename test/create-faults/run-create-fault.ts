@@ -105,7 +105,7 @@ async function settle(ground: FaultGround, operationId: string): Promise<void> {
   )
 }
 
-/** A late instance is looked for once a second: until it is found the rule that it is known does not hold. */
+/** A late instance is looked for now and then: until it is found the rule that it is known does not hold. */
 async function hold(ground: FaultGround, operationId: string, before: number): Promise<ProductSide> {
   let broken: string[] = []
   let seen: ProductSide | undefined
@@ -116,7 +116,7 @@ async function hold(ground: FaultGround, operationId: string, before: number): P
       broken = createViolations({ creates: ground.compute.creates.slice(before), instances: await ground.cloudInstances() }, seen)
       return broken.length === 0
     },
-    { withinMs: 60_000, everyMs: 500 },
+    { withinMs: 180_000, everyMs: 1_000 },
   ).catch((cause: unknown) => {
     throw new Error(`${broken.length} things do not hold:\n${broken.join('\n')}`, { cause })
   })

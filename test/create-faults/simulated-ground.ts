@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { startCloud } from '@sallyport/simulated-cloud/start-cloud.ts'
 import type { TestDatabase } from '../fixtures/database.ts'
 import { namedCloud } from '../fixtures/live-openstack.ts'
-import { type FaultGround, openFaultGround } from './fault-ground.ts'
+import { type FaultGround, type GroundOptions, openFaultGround } from './fault-ground.ts'
 
 /** The product over a simulated cloud without guests, whose time is moved together with the database's. */
-export async function openSimulatedGround(db: TestDatabase): Promise<FaultGround> {
+export async function openSimulatedGround(db: TestDatabase, options: Pick<GroundOptions, 'watchEvery'> = {}): Promise<FaultGround> {
   await using opened = new AsyncDisposableStack()
   const dataDirectory = mkdtempSync(join(tmpdir(), 'sallyport-cloud-'))
   opened.defer(() => rmSync(dataDirectory, { recursive: true, force: true }))
@@ -21,7 +21,7 @@ export async function openSimulatedGround(db: TestDatabase): Promise<FaultGround
     SALLYPORT_TEST_NETWORK: 'monitoring',
   })
   if (typeof named === 'string') throw new Error(named)
-  const ground = await openFaultGround(db, named, cloud.time)
+  const ground = await openFaultGround(db, named, { ...options, time: cloud.time })
   const all = opened.move()
   return {
     ...ground,

@@ -14,7 +14,7 @@ let db: TestDatabase
 let ground: FaultGround
 beforeAll(async () => {
   db = await createTestDatabase()
-  ground = await openSimulatedGround(db)
+  ground = await openSimulatedGround(db, { watchEvery: 1 })
 })
 afterAll(async () => {
   await ground?.[Symbol.asyncDispose]()
