@@ -47,7 +47,9 @@ async function startSimulated(): Promise<{ member: NamedCloud; admin: NamedCloud
   return { member: account('simulated', cloud.credentials.monitoring), admin: account('simulated-admin', cloud.credentials.admin), close }
 }
 
-test('the simulated cloud answers as a real one, but for the differences that its table explains', async ({ skip }) => {
+test('the simulated cloud answers as a real one, but for the differences that its table explains', { timeout: 60 * 60_000 }, async ({
+  skip,
+}) => {
   if (typeof real === 'string') return skip(real)
   const admin = administrator()
   const simulated = await startSimulated()

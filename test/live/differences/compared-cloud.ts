@@ -91,6 +91,9 @@ function valueAt({ headers, body }: Answered, place: string): string | undefined
   return typeof at === 'string' || typeof at === 'number' ? String(at) : undefined
 }
 
+/** A real cloud on a busy machine may need a minute and more for a single change of a network. */
+const longestWaitMs = 240_000
+
 /** Over a connection of its own that the client would keep, so that it is the server that closes it or does not. */
 async function send(root: string, asked: Asked, values: Values): Promise<Answered> {
   const { service, method, as = 'member', version = '2.90', body } = asked
@@ -105,8 +108,10 @@ async function send(root: string, asked: Asked, values: Values): Promise<Answere
   const agent = new Agent({ keepAlive: true })
   try {
     const response = await new Promise<IncomingMessage>((done, failed) => {
-      const sending = request(`${root}${fill(asked.path, values)}`, { method, headers, agent, timeout: 60_000 }, done)
-      sending.on('error', failed).on('timeout', () => sending.destroy(new Error(`${method} ${asked.path}: no answer within 60 s`)))
+      const sending = request(`${root}${fill(asked.path, values)}`, { method, headers, agent, timeout: longestWaitMs }, done)
+      sending
+        .on('error', failed)
+        .on('timeout', () => sending.destroy(new Error(`${method} ${asked.path}: no answer within ${longestWaitMs / 1_000} s`)))
       sending.end(text)
     })
     const chunks: Buffer[] = []

@@ -17,13 +17,16 @@ export type Incoming = {
 /** The limit of OpenStack's `oslo_middleware.sizelimit`. */
 export const largestBody = 114_688
 
-/** Reads a request. `tooLarge` is set once the body passed the limit; the rest of it is read and thrown away. */
+/** What is kept of a body for the services that know no limit. */
+const mostKept = 1_048_576
+
+/** Reads a request. `tooLarge` is set once the body passed the limit; what comes after a mebibyte is read and thrown away. */
 export async function readIncoming(request: IncomingMessage): Promise<Incoming & { tooLarge: boolean }> {
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of request as AsyncIterable<Buffer>) {
     size += chunk.length
-    if (size <= largestBody) chunks.push(chunk)
+    if (size <= mostKept) chunks.push(chunk)
   }
   const target = request.url ?? '/'
   const mark = target.indexOf('?')

@@ -18,7 +18,10 @@ import type { Service, ServiceName } from './service.ts'
 
 const services: Record<ServiceName, Service> = { keystone, nova, neutron, glance, cinder }
 
-const tooLarge = html(413, 'Request Entity Too Large', `Request is too large. Larger than max_request_body_size (${largestBody}).`)
+const tooLarge = (service: ServiceName, requestId: string): Answer => {
+  const headers = service === 'nova' ? { connection: 'close', 'x-compute-request-id': requestId } : {}
+  return html(413, 'Request Entity Too Large', `Request is too large. Larger than max_request_body_size (${largestBody}).`, headers)
+}
 
 /** Answers everything that comes to the API listener. */
 export function answerRequests(
@@ -54,7 +57,8 @@ async function answer(
   const { service, region, prefix, rest } = mount
   const serve = async (passed: Incoming): Promise<Answer> => {
     const accept = header(passed, 'accept')
-    if (incoming.tooLarge) return asAccepted(tooLarge, accept)
+    // Neutron reads on, and finds what is wrong inside.
+    if (incoming.tooLarge && service !== 'neutron') return asAccepted(tooLarge(service, requestId), accept)
     try {
       const request = { cloud, region, incoming: passed, path: rest, mount: `${incoming.origin}${prefix}`, requestId }
       return asAccepted(await services[service](request), accept)

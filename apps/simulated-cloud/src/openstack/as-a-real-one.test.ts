@@ -116,10 +116,15 @@ describe('servers', () => {
     expect(await act({ reboot: { type: 'HARD' } })).toBe(202)
   })
 
-  it('that never had a host have neither console nor start', async () => {
+  it('that no host took tell their fault when asked for, not in a list, and have neither console nor start', async () => {
     const made = await cloud.nova('POST', '/servers', { body: cloud.serverBody({ flavorRef: cloud.flavors['m1.impossible'] }) })
     cloud.time.advance(3000)
-    const path = `/servers/${String(made.at('server.id'))}/action`
+    const id = String(made.at('server.id'))
+    const path = `/servers/${id}/action`
+    const list = (await cloud.nova('GET', '/servers/detail?status=ERROR')).at('servers') as { id: string; fault?: unknown }[]
+    expect(list.find((server) => server.id === id)).toMatchObject({ status: 'ERROR' })
+    expect(list.find((server) => server.id === id)).not.toHaveProperty('fault')
+    expect((await cloud.nova('GET', `/servers/${id}`)).at('server.fault.message')).toMatch(/^No valid host was found\./)
     for (const body of [{ 'os-getConsoleOutput': {} }, { 'os-start': null }]) {
       const reply = await cloud.nova('POST', path, { body })
       expect([reply.status, reply.at('conflictingRequest.message')]).toEqual([409, expect.stringMatching(/is not ready$/)])

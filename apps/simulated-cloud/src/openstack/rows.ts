@@ -72,6 +72,8 @@ export type ServerRow = {
   taskState: string | null
   powerState: number
   host: string | null
+  /** No host took it: it lies where lists do not find its fault. */
+  neverPlaced?: true
   flavor: FlavorRow
   imageId: string | null
   keyName: string | null

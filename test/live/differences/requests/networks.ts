@@ -205,7 +205,7 @@ export const portsAndAddresses: readonly Asked[] = [
 export const removingNetworks: readonly Asked[] = [
   network('DELETE', '/floatingips/{floating}'),
   network('DELETE', '/floatingips/{floating}', { note: 'again' }),
-  network('DELETE', '/networks/{network}', { note: 'in use' }),
+  network('DELETE', '/networks/{network}', { note: 'in use', free: ['.NeutronError.message'] }),
   network('DELETE', '/subnets/{subnet}', { note: 'in use' }),
   network('DELETE', '/routers/{router}', { note: 'in use' }),
   network('DELETE', '/ports/{port}'),

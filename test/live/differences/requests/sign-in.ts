@@ -51,8 +51,8 @@ export const discovery: readonly Asked[] = [
 
 export const signingIn: readonly Asked[] = [
   signIn('with a password', password(), { keep: { member: 'header:x-subject-token', project: 'token.project.id' } }),
-  signIn('with a password, without a scope', password({}, null), { keep: { unscoped: 'header:x-subject-token' } }),
-  signIn('with a password, unscoped', password({}, 'unscoped')),
+  signIn('with a password, without a scope', password({}, null)),
+  signIn('with a password, unscoped', password({}, 'unscoped'), { keep: { unscoped: 'header:x-subject-token' } }),
   signIn('to a project by its id', password({}, { project: { id: '{project}' } })),
   signIn('to a project that is not there', password({}, { project: { id: '0123456789abcdef0123456789abcdef' } })),
   signIn('with a wrong password', password({ password: 'wrong' })),

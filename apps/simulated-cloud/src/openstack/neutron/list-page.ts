@@ -104,7 +104,7 @@ function pageLinks(call: Call, plural: string, page: Json[], limit: number, reve
     else query.set('marker', String(view.id))
     if (rel === 'previous') query.set('page_reverse', 'True')
     else query.delete('page_reverse')
-    return { rel, href: `${call.mount}/v2.0/${plural}?${query.toString()}` }
+    return { rel, href: `${call.mount}/v2.0/${plural.replaceAll('_', '-')}?${query.toString()}` }
   }
   const links: { rel: string; href: string }[] = []
   if (page.length >= limit || reverse) links.push(link('next', page.at(-1)))

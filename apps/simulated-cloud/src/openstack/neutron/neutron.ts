@@ -141,7 +141,11 @@ export const neutron: Service = async (request) => {
     const body = parseBody(incoming, () => refuse(400, 'Body contains invalid data'))
     const plain = path.endsWith('.json') ? path.slice(0, -'.json'.length) : path
     const found = findRoute(routes, incoming.method, plain)
-    if (found.route === undefined) throw refuse(found.otherMethod ? 405 : 404, 'The resource could not be found.')
+    if (found.route === undefined) {
+      throw found.otherMethod
+        ? refuse(405, 'The server could not comply with the request since it is either malformed or otherwise incorrect.')
+        : refuse(404, 'The resource could not be found.')
+    }
     return await found.route.run({ ...request, caller, body }, found.parameters)
   } catch (error) {
     if (error instanceof Refusal) return neutronError(error)

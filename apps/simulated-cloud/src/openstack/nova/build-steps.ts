@@ -48,7 +48,10 @@ function schedule(cloud: Cloud, row: ServerRow): void {
   const noHost = impossible in row.flavor.extraSpecs ? 'No valid host was found. There are not enough hosts available.' : undefined
   const fault = noHost ?? cloud.instanceRules.buildFault(row)
   if (fault === undefined) changeServer(cloud, row.id, { taskState: 'networking' })
-  else putInError(cloud, row.id, fault)
+  else {
+    changeServer(cloud, row.id, { neverPlaced: true })
+    putInError(cloud, row.id, fault)
+  }
 }
 
 /** Ports are made. An external network is refused only now, long after the 202. */
@@ -62,7 +65,12 @@ function allocateNetwork(cloud: Cloud, row: ServerRow): void {
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     changeServer(cloud, row.id, { ownPorts })
-    putInError(cloud, row.id, `Build of instance ${row.id} aborted: Failed to allocate the network(s), not rescheduling.`)
+    const wanted = row.networks.find((network) => network.fixedIp !== undefined)
+    const why =
+      error.type === 'InvalidIpForNetwork'
+        ? `Invalid input received: Fixed IP ${wanted?.fixedIp} is not a valid ip address for network ${wanted?.uuid}.`
+        : 'Failed to allocate the network(s), not rescheduling.'
+    putInError(cloud, row.id, `Build of instance ${row.id} aborted: ${why}`)
     return
   }
   changeServer(cloud, row.id, { ownPorts, host: hostName, taskState: row.volumes.length > 0 ? 'block_device_mapping' : 'networking' })

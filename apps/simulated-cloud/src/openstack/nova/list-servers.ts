@@ -54,6 +54,12 @@ function behindMarker(call: NovaCall, rows: ServerRow[], order: (a: ServerRow, b
   return rows.filter((one) => order(row, one) < 0)
 }
 
+/** Of a server that no host took a list does not tell the fault; only asking for it does. */
+function listed(call: NovaCall, row: ServerRow): Record<string, unknown> {
+  const { fault, ...detail } = serverDetail(call, row)
+  return row.neverPlaced === true || fault === undefined ? detail : { ...detail, fault }
+}
+
 /** `GET /servers` and `/servers/detail`. */
 export function listServers(call: NovaCall, detailed: boolean): Answer {
   const order = serverOrder(call)
@@ -66,6 +72,6 @@ export function listServers(call: NovaCall, detailed: boolean): Answer {
     .toSorted(order)
   const page = behindMarker(call, rows, order).slice(0, pageSize(call))
   const links = nextLinks(call, detailed ? 'servers/detail' : 'servers', page.length, page.at(-1)?.id)
-  const servers = page.map((row) => (detailed ? serverDetail(call, row) : serverSummary(call, row)))
+  const servers = page.map((row) => (detailed ? listed(call, row) : serverSummary(call, row)))
   return json(200, { servers, ...(links && { servers_links: links }) })
 }

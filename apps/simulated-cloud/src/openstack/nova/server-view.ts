@@ -72,7 +72,7 @@ function adminView(call: NovaCall, row: ServerRow): Json {
 }
 
 function faultView(call: NovaCall, row: ServerRow): Json | undefined {
-  if (row.fault === null || !['ERROR', 'DELETED'].includes(serverStatus(row))) return undefined
+  if (row.fault === null || row.deleted || !['ERROR', 'DELETED'].includes(serverStatus(row))) return undefined
   const { message, details, createdAt } = row.fault
   return { fault: { code: 500, created: createdAt, message, ...(call.caller.isAdmin && { details }) } }
 }
