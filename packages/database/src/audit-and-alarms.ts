@@ -5,23 +5,42 @@ import type { Tx } from './transaction.ts'
 
 export type AuditActor = { kind: 'ADMINISTRATOR' | 'MEMBER' | 'AGENT' | 'SYSTEM'; id: string | undefined; name: string }
 
-/** Writes who did what, in the transaction that does it. `detail` never holds a secret. Login: any but the tenant's (its stores write through the wall). */
-export async function writeAudit(
-  tx: Tx,
-  entry: {
-    actor: AuditActor
-    tenantId?: string | undefined
-    action: string
-    subjectKind: string
-    subjectId?: string | undefined
-    detail?: Prisma.InputJsonObject
-    request?: RequestFacts | undefined
-  },
-): Promise<void> {
+export type AuditEntry = {
+  actor: AuditActor
+  tenantId?: string | undefined
+  action: string
+  subjectKind: string
+  subjectId?: string | undefined
+  /** Never holds a secret. */
+  detail?: Prisma.InputJsonObject
+  request?: RequestFacts | undefined
+}
+
+/** Writes who did what, in the transaction that does it. Login: any but the tenant's (its stores write through the wall). */
+export async function writeAudit(tx: Tx, entry: AuditEntry): Promise<void> {
   mustStillBeWaitedFor(entry.request)
   await tx.$executeRaw`INSERT INTO audit_entry (id, actor_kind, actor_id, actor_name, tenant_id, action, subject_kind, subject_id, detail, request_id, source_address)
     VALUES (${randomUUID()}::uuid, ${entry.actor.kind}, ${entry.actor.id ?? null}, ${entry.actor.name}, ${entry.tenantId ?? null}::uuid, ${entry.action},
       ${entry.subjectKind}, ${entry.subjectId ?? null}, ${JSON.stringify(entry.detail ?? {})}::jsonb, ${entry.request?.requestId ?? null}, ${entry.request?.sourceAddress ?? null})`
+}
+
+/** The same for many that nobody asked for in a request. */
+export async function writeAudits(tx: Tx, entries: readonly Omit<AuditEntry, 'request'>[]): Promise<void> {
+  const rows = entries.map(({ actor, tenantId, action, subjectKind, subjectId, detail = {} }) => ({
+    id: randomUUID(),
+    actor_kind: actor.kind,
+    actor_id: actor.id,
+    actor_name: actor.name,
+    tenant_id: tenantId,
+    action,
+    subject_kind: subjectKind,
+    subject_id: subjectId,
+    detail,
+  }))
+  await tx.$executeRaw`INSERT INTO audit_entry (id, actor_kind, actor_id, actor_name, tenant_id, action, subject_kind, subject_id, detail)
+    SELECT id, actor_kind, actor_id, actor_name, tenant_id, action, subject_kind, subject_id, detail
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS e (id uuid, actor_kind text, actor_id text, actor_name text, tenant_id uuid, action text,
+      subject_kind text, subject_id text, detail jsonb)`
 }
 
 export type AlarmKind =
@@ -35,6 +54,7 @@ export type AlarmKind =
   | 'EXTRA_INSTANCE'
   | 'CLOUD_ACCOUNT_FAILING'
   | 'REPLICAS_DIFFER'
+  | 'NODE_SILENT'
 
 /**
  * Raises an alarm for administrators. While one with the same kind and subject is not acknowledged, it is counted up instead.

@@ -4,15 +4,17 @@ import { afterLosing, type Redemption } from '@sallyport/domain/enrollment/redee
 import type { NodeState } from '@sallyport/domain/fleet/node-states.ts'
 import type { AgentLogin } from './agent-login.ts'
 import { writeAudit } from './audit-and-alarms.ts'
+import { batchNaturally } from './batch-naturally.ts'
+import { lookUpTogether } from './look-up-together.ts'
 import { raiseNowAndThen } from './raise-now-and-then.ts'
+import { enrollAudit, redeemable, redeemTogether, type Won } from './redeem-together.ts'
 import { inTransaction, type Tx } from './transaction.ts'
-import { wakeAttemptOf } from './wake-attempt.ts'
+import { wakeAttemptOf, wakeAttemptsOf } from './wake-attempt.ts'
 
 type Outcome = Awaited<ReturnType<EnrollmentStore['redeem']>>
 /** `wakes`: something was written that a held node's attempt is to be looked at for. */
 type Done = { outcome: Outcome; wakes: boolean }
-type Won = { nodeId: string; tenantId: string; attemptId: string | null }
-type Facts = Won & {
+type Facts = Omit<Won, 'tokenId'> & {
   usedKey: string | null
   over: boolean
   node: NodeState
@@ -32,21 +34,40 @@ class Undone extends Error {
 }
 
 const TRIES = 40
+/** Tokens that are given away in one transaction, at most. */
+const AT_ONCE = 100
 const pause = (attempt: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, 5 + Math.random() * 10 * Math.min(attempt, 5)))
 
 /** Login: agent. */
 export function enrollmentStore(login: AgentLogin): EnrollmentStore {
   const { pool, client } = login
-  return {
-    findHash: async (tokenId) => {
-      const { rows } = await pool.query<{ mac: Buffer; keyId: string }>(
-        'SELECT mac, key_id AS "keyId" FROM enrollment_token WHERE id = $1',
-        [tokenId],
-      )
-      return rows[0]
+  const together = batchNaturally({
+    keyOf: ({ tokenId }: Claim) => tokenId,
+    rows: AT_ONCE,
+    write: async (claims) => {
+      const won = await redeemTogether(login, claims)
+      const waking = [...won.values()].filter(({ attemptId }) => attemptId !== null)
+      if (waking.length > 0)
+        await wakeAttemptsOf(
+          pool,
+          waking.map(({ nodeId }) => nodeId),
+        )
+      return claims.map(({ tokenId }) => won.get(tokenId))
     },
+  })
+  return {
+    findHash: lookUpTogether({
+      atOnce: 500,
+      read: async (tokenIds: readonly string[]) => {
+        const text = 'SELECT id, mac, key_id AS "keyId" FROM enrollment_token WHERE id = ANY ($1::text[])'
+        const { rows } = await pool.query<{ id: string; mac: Buffer; keyId: string }>({ name: 'token-hashes', text, values: [tokenIds] })
+        return new Map(rows.map(({ id, mac, keyId }) => [id, { mac, keyId }]))
+      },
+    }),
     redeem: async (claim) => {
+      const won = await together(claim)
+      if (won !== undefined) return { kind: 'WON', nodeId: won.nodeId }
       for (let attempt = 1; attempt <= TRIES; attempt++) {
         try {
           const { outcome, wakes } = (await inTransaction(client, (tx) => redeem(tx, claim))) ?? (await explain(login, claim))
@@ -64,16 +85,13 @@ export function enrollmentStore(login: AgentLogin): EnrollmentStore {
 }
 
 /**
- * The one statement that gives a token away, and what follows from it. Undefined: it gave nothing away. Reading first and writing after
- * would let two keys win.
+ * One claim alone, where it was not plain among others: the one statement that gives a token away, and what follows from it. Undefined: it gave
+ * nothing away. Reading first and writing after would let two keys win.
  */
 async function redeem(tx: Tx, claim: Claim): Promise<Done | undefined> {
-  const rows = await tx.$queryRaw<Won[]>`
+  const rows = await tx.$queryRaw<Omit<Won, 'tokenId'>[]>`
     UPDATE enrollment_token t SET used_key = ${claim.publicKey}, used_at = app_now(), used_address = ${claim.address ?? null}
-    WHERE t.id = ${claim.tokenId} AND t.used_key IS NULL AND t.revoked_at IS NULL AND t.conflict_at IS NULL AND t.expires_at > app_now()
-      AND EXISTS (SELECT FROM node n WHERE n.tenant_id = t.tenant_id AND n.id = t.node_id AND n.state IN ('ENROLLING', 'HELD'))
-      AND (t.attempt_id IS NULL OR EXISTS (SELECT FROM attempt a WHERE a.tenant_id = t.tenant_id AND a.id = t.attempt_id
-        AND a.state IN ('CREATING', 'BOOTING', 'VALIDATING') AND a.deadline_at > app_now()))
+    WHERE t.id = ${claim.tokenId} AND ${redeemable}
     RETURNING t.node_id::text AS "nodeId", t.tenant_id::text AS "tenantId", t.attempt_id::text AS "attemptId"`
   const won = rows[0]
   if (won === undefined) return undefined
@@ -83,15 +101,7 @@ async function redeem(tx: Tx, claim: Claim): Promise<Done | undefined> {
     VALUES (${nodeId}::uuid, ${tenantId}::uuid, ${claim.publicKey}) ON CONFLICT DO NOTHING`
   if (added === 0) throw new Undone({ kind: 'KEY_IN_USE', nodeId })
   await tx.$executeRaw`UPDATE node SET state = 'ENABLED' WHERE id = ${nodeId}::uuid AND state = 'ENROLLING'`
-  const { agentVersion, runId, hostname } = claim
-  await writeAudit(tx, {
-    actor: { kind: 'AGENT', id: nodeId, name: 'agent' },
-    tenantId,
-    action: 'enroll',
-    subjectKind: 'NODE',
-    subjectId: nodeId,
-    detail: { tokenId: claim.tokenId, address: claim.address ?? null, agentVersion, runId, hostname: hostname ?? null },
-  })
+  await writeAudit(tx, enrollAudit(won, claim))
   tx.note(tenantId, 'NODE', nodeId, won.attemptId === null)
   return { outcome: { kind: 'WON', nodeId }, wakes: won.attemptId !== null }
 }

@@ -5,12 +5,13 @@ import type pg from 'pg'
  * transaction it would wait for whoever looks at the attempt just now while holding rows that others wait for. Should the process die in
  * between, the next report or the next reading of the instance wakes the attempt. Logins: agent, worker, admission.
  */
-export async function wakeAttemptOf(pool: pg.Pool, nodeId: string): Promise<void> {
-  await pool.query(
-    `WITH due AS (
+export const wakeAttemptOf = (pool: pg.Pool, nodeId: string): Promise<void> => wakeAttemptsOf(pool, [nodeId])
+
+/** The same for many nodes at once. */
+export async function wakeAttemptsOf(pool: pg.Pool, nodeIds: readonly string[]): Promise<void> {
+  const text = `WITH due AS (
        UPDATE attempt SET evaluate_at = least(coalesce(evaluate_at, app_now()), app_now())
-       WHERE node_id = $1 AND state IN ('PLANNED', 'CREATING', 'BOOTING', 'VALIDATING') RETURNING id)
-     SELECT pg_notify('sallyport_attempt', id::text) FROM due`,
-    [nodeId],
-  )
+       WHERE node_id = ANY ($1::uuid[]) AND state IN ('PLANNED', 'CREATING', 'BOOTING', 'VALIDATING') RETURNING id)
+     SELECT pg_notify('sallyport_attempt', id::text) FROM due`
+  await pool.query({ name: 'wake-attempts', text, values: [nodeIds] })
 }

@@ -220,3 +220,46 @@ test('a connection that dies in the middle of a redemption gives nothing away, a
     expect(keyRow.public_key).toBe(keys[i])
   }
 })
+
+test('a fleet of two tenants that enrolls in one moment is enrolled as each alone would be, around those that are not plain', async () => {
+  const other = { ...seed, tenantId: randomUUID() }
+  await db.superuser.query("INSERT INTO tenant (id, name, created_by) VALUES ($1, 'Other', 'test')", [other.tenantId])
+  const plain = [...(await heldNodes(db, seed, 30)), ...(await manualNodes(db, seed, 10)), ...(await heldNodes(db, other, 10))]
+  const [locked, over, copied, first] = [await held(), await manual(), await held(), await held()]
+  const theirKey = newKey()
+  await store.redeem(claim(first, theirKey))
+  await db.superuser.query('UPDATE enrollment_token SET revoked_at = app_now() WHERE id = $1', [over.token.id])
+  const blocker = await db.superuser.connect()
+  await blocker.query('BEGIN')
+  await blocker.query('SELECT FROM node WHERE id = $1 FOR UPDATE', [locked.nodeId])
+  const lockedKey = newKey()
+  const late = store.redeem(claim(locked, lockedKey))
+  const results = await Promise.all([
+    ...plain.map((node) => store.redeem(claim(node))),
+    store.redeem(claim(over)),
+    store.redeem(claim(copied, theirKey)),
+  ])
+  // Nobody waited for the node that someone else held.
+  await blocker.query('COMMIT')
+  blocker.release()
+  expect(await late).toEqual({ kind: 'WON', nodeId: locked.nodeId })
+  expect(results.slice(0, plain.length)).toEqual(plain.map(({ nodeId }) => ({ kind: 'WON', nodeId })))
+  expect(results.slice(plain.length).map(({ kind }) => kind)).toEqual(['REFUSED', 'KEY_IN_USE'])
+  for (const node of plain) expect(await stateOf(node)).toBe(node.attemptId === undefined ? 'ENABLED' : 'HELD')
+  const { rows } = await db.superuser.query(
+    `SELECT n.id FROM node n JOIN node_key k ON k.node_id = n.id AND k.tenant_id = n.tenant_id
+       JOIN enrollment_token t ON t.node_id = n.id AND t.used_key = k.public_key AND t.used_address = '198.51.100.7'
+       JOIN audit_entry e ON e.subject_id = n.id::text AND e.action = 'enroll' AND e.actor_kind = 'AGENT' AND e.tenant_id = n.tenant_id
+         AND e.detail->>'tokenId' = t.id AND e.detail->>'hostname' = 'host'
+       LEFT JOIN attempt a ON a.node_id = n.id
+     WHERE n.id = ANY ($1) AND (a.id IS NULL OR a.evaluate_at <= app_now())`,
+    [[...plain, locked].map(({ nodeId }) => nodeId)],
+  )
+  expect(rows).toHaveLength(plain.length + 1)
+  // Tenants see their own hosts enroll; of a held node they are told by its operation.
+  const told = await db.superuser.query<{ id: string }>('SELECT object_id AS id FROM tenant_change WHERE object_id = ANY ($1)', [
+    plain.map(({ nodeId }) => nodeId),
+  ])
+  const manualIds = plain.filter(({ attemptId }) => attemptId === undefined).map(({ nodeId }) => nodeId)
+  expect(told.rows.map(({ id }) => id).sort()).toEqual(manualIds.sort())
+})

@@ -69,7 +69,7 @@ export function enrollment(deps: {
       if ('fault' in token) return { kind: 'REFUSED', reason: 'MALFORMED_TOKEN', message: tokenFaultWords[token.fault] }
       const { challenge, publicKey, agentVersion, runId, hostname } = request
       if (!acceptsEnrollmentChallenge(hmac, challenge, token.id, clock.now())) return refused('CHALLENGE_EXPIRED')
-      if (!isSigned(deps.verify, request, token.id)) return refused('BAD_SIGNATURE')
+      if (!(await isSigned(deps.verify, request, token.id))) return refused('BAD_SIGNATURE')
       if (!hasher.matches(token, await store.findHash(token.id))) return refused('REFUSED')
       const outcome = await store.redeem({ tokenId: token.id, publicKey, address, agentVersion, runId, hostname })
       switch (outcome.kind) {
@@ -99,8 +99,9 @@ export function enrollment(deps: {
   }
 }
 
-function isSigned(verify: VerifyEd25519, { publicKey, challenge, signature }: EnrollRequest, tokenId: string): boolean {
+async function isSigned(verify: VerifyEd25519, { publicKey, challenge, signature }: EnrollRequest, tokenId: string): Promise<boolean> {
   const key = fromBase64url(publicKey)
   const signed = fromBase64url(signature)
-  return key?.length === 32 && signed?.length === 64 && verify(key, enrollmentStatement(challenge, tokenId, publicKey), signed)
+  if (key?.length !== 32 || signed?.length !== 64) return false
+  return await verify(key, enrollmentStatement(challenge, tokenId, publicKey), signed)
 }

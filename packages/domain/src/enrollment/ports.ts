@@ -11,7 +11,7 @@ export type Random = (bytes: number) => Uint8Array
 export type Hmac = (message: string) => Uint8Array
 
 /** Whether `signature` (64 bytes) is the Ed25519 signature of the UTF-8 `message` under the raw public key (32 bytes). Never throws. */
-export type VerifyEd25519 = (publicKey: Uint8Array, message: string, signature: Uint8Array) => boolean
+export type VerifyEd25519 = (publicKey: Uint8Array, message: string, signature: Uint8Array) => boolean | Promise<boolean>
 
 /** A key that proved itself and a token whose secret is right. */
 export type Claim = {
