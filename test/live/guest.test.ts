@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, onTestFailed, test, vi } from 'vitest'
 import { type LiveOpenStack, type NamedCloud, namedCloud, openLiveOpenStack } from '../fixtures/live-openstack.ts'
 import { until } from '../fixtures/until.ts'
+import { type ProductBehindProxy, serveBehindProxy } from './guest/product-behind-proxy.ts'
 import { condition, type Guest, provisionGuest, type SeenNode, type Setting, setUp, unmet } from './guest/provisioning.ts'
-import { type ServedProduct, serveProduct } from './guest/served-product.ts'
 import { lackingOf, readTold, type Told } from './guest/told.ts'
 import { openWay, type Way } from './guest/way-to-guests.ts'
 
@@ -26,7 +26,7 @@ if (trouble.length > 0) {
 }
 
 function nodesInGuests(cloud: NamedCloud, told: Told): void {
-  let product: ServedProduct
+  let product: ProductBehindProxy
   let openstack: LiveOpenStack
   let way: Way
   let place: { tenantId: string; accountId: string; owner: string }
@@ -35,7 +35,7 @@ function nodesInGuests(cloud: NamedCloud, told: Told): void {
   const published = new Map<string, string>()
 
   beforeAll(async () => {
-    product = await serveProduct(told.gateway)
+    product = await serveBehindProxy(told.gateway)
     openstack = await openLiveOpenStack(cloud)
     way = await openWay(told, product.sockets, product.dns)
     setting = { product, openstack, cloud, told }

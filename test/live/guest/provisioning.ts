@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto'
 import { promisify } from 'node:util'
 import type { LiveOpenStack, NamedCloud } from '../../fixtures/live-openstack.ts'
 import { until } from '../../fixtures/until.ts'
-import type { Data, ServedProduct } from './served-product.ts'
+import type { Data, ProductBehindProxy } from './product-behind-proxy.ts'
 import type { Told } from './told.ts'
 
-export type Setting = { product: ServedProduct; openstack: LiveOpenStack; cloud: NamedCloud; told: Told }
+export type Setting = { product: ProductBehindProxy; openstack: LiveOpenStack; cloud: NamedCloud; told: Told }
 
 /** What an administrator sees of a node, as far as these tests look. */
 export type SeenNode = {
@@ -174,7 +174,7 @@ function tellChanges(name: string, look: () => Promise<SeenNode>): () => Promise
   }
 }
 
-async function lookAt(product: ServedProduct, id: string): Promise<SeenNode> {
+async function lookAt(product: ProductBehindProxy, id: string): Promise<SeenNode> {
   const data: Data = await product.admin(
     `query ($id: ID!) { node(id: $id) {
        state clockSkewMs ping lastSeenAt unbrokenSince

@@ -11,7 +11,7 @@ import { runProgram } from '../../fixtures/server-program.ts'
 // biome-ignore lint/suspicious/noExplicitAny: answers have the shape of their question
 export type Data = any
 
-export type ServedProduct = {
+export type ProductBehindProxy = {
   /** The folder with the sockets of its doors. */
   sockets: string
   /** host:port of its DNS responder. */
@@ -28,7 +28,7 @@ export type ServedProduct = {
  * A whole installation as its operators run it: a PostgreSQL server, a configuration file, `migrate`, `build`, `add-administrator` and `serve`,
  * its doors behind a proxy at `gateway`.
  */
-export async function serveProduct(gateway: string): Promise<ServedProduct> {
+export async function serveBehindProxy(gateway: string): Promise<ProductBehindProxy> {
   const directory = mkdtempSync(join(tmpdir(), 'sallyport-live-'))
   const sockets = join(directory, 'sockets')
   mkdirSync(sockets, { mode: 0o700 })
