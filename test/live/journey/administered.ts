@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { LiveOpenStack, MadeCredential, NamedCloud } from '../../fixtures/live-openstack.ts'
 import { until } from '../../fixtures/until.ts'
-import type { ServedProduct } from '../guest/served-product.ts'
+import type { ProductBehindProxy } from '../guest/product-behind-proxy.ts'
 
-export type Setting = { product: ServedProduct; openstack: LiveOpenStack; cloud: NamedCloud }
+export type Setting = { product: ProductBehindProxy; openstack: LiveOpenStack; cloud: NamedCloud }
 
 export type SeenInstance = {
   cloudId: string | null

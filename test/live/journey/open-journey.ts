@@ -1,7 +1,7 @@
 import { metadataKeys } from '@sallyport/domain/clouds/provider.ts'
 import { expect } from 'vitest'
 import { type NamedCloud, openLiveOpenStack, type RawInstance } from '../../fixtures/live-openstack.ts'
-import { serveProduct } from '../guest/served-product.ts'
+import { serveBehindProxy } from '../guest/product-behind-proxy.ts'
 import { addTenant, attemptsOf, provision, type SeenAttempt, type Setting, tenantSees } from './administered.ts'
 
 export type Journey = Setting & {
@@ -20,7 +20,7 @@ export type Journey = Setting & {
 /** The product as operators run it, with a tenant, beside the user's own side of the cloud. What is made of instances is gone after `close`. */
 export async function openJourney(cloud: NamedCloud): Promise<Journey> {
   const openstack = await openLiveOpenStack(cloud)
-  const product = await serveProduct('127.0.0.1').catch(async (error: unknown) => {
+  const product = await serveBehindProxy('127.0.0.1').catch(async (error: unknown) => {
     await openstack.close()
     throw error
   })
