@@ -1,3 +1,4 @@
+import type { Fence } from '@sallyport/domain/admission/attempt-facts.ts'
 import type { Attempts } from '@sallyport/domain/admission/ports.ts'
 import { decidedByPerson, endReasons } from '@sallyport/domain/admission/reasons.ts'
 import type { NodeState } from '@sallyport/domain/fleet/node-states.ts'
@@ -25,28 +26,31 @@ export function attemptStore(login: PrismaClient): Attempts {
     given.version += 1
   }
 
+  /** The same where the row says it all: one statement, which three more round trips around it would make no safer. */
+  async function fencedAlone(given: Fence, set: Prisma.Sql, where?: Prisma.Sql): Promise<void> {
+    await fencedWrite(login, given, set, where)
+    given.version += 1
+  }
+
   return {
-    claim: (attemptId) =>
-      inTransaction(login, async (tx) => {
-        const rows = await tx.$queryRaw<{ version: number; claimedUntil: Date }[]>`
+    claim: async (attemptId) => {
+      const rows = await login.$queryRaw<{ version: number; claimedUntil: Date }[]>`
           UPDATE attempt SET version = version + 1, evaluate_at = app_now() + make_interval(secs => ${claimedForSeconds})
           WHERE id = ${attemptId}::uuid AND state IN ('PLANNED', 'CREATING', 'BOOTING', 'VALIDATING') RETURNING version, evaluate_at AS "claimedUntil"`
-        const claimed = rows[0]
-        return claimed && (await readAttemptFacts(tx, { attemptId, ...claimed }))
-      }),
+      const claimed = rows[0]
+      return claimed && (await readAttemptFacts(login, { attemptId, ...claimed }))
+    },
 
     // One statement is one snapshot: a transaction around it would be three more round trips.
     read: (fence) => readAttemptFacts(login, fence),
 
-    rest: (fence, nextAt) =>
-      fenced(fence, (tx) => {
-        const next = Prisma.sql`least(${nextAt ?? null}::timestamptz, app_now() + make_interval(secs => ${restAtMostSeconds}))`
-        return fencedWrite(
-          tx,
-          fence,
-          Prisma.sql`evaluate_at = CASE WHEN evaluate_at = ${fence.claimedUntil} THEN ${next} ELSE least(evaluate_at, ${next}) END`,
-        )
-      }),
+    rest: (fence, nextAt) => {
+      const next = Prisma.sql`least(${nextAt ?? null}::timestamptz, app_now() + make_interval(secs => ${restAtMostSeconds}))`
+      return fencedAlone(
+        fence,
+        Prisma.sql`evaluate_at = CASE WHEN evaluate_at = ${fence.claimedUntil} THEN ${next} ELSE least(evaluate_at, ${next}) END`,
+      )
+    },
 
     wake: (attemptId) => inTransaction(login, (tx) => wakeAttempt(tx, attemptId)),
 
@@ -99,10 +103,9 @@ export function attemptStore(login: PrismaClient): Attempts {
         tx.note(tenantId, 'INSTANCE', instanceId, false)
       }),
 
-    keepInstanceNonce: (fence, nonce) =>
-      fenced(fence, (tx) => fencedWrite(tx, fence, Prisma.sql`instance_nonce = ${nonce}`, Prisma.sql`instance_nonce IS NULL`)),
+    keepInstanceNonce: (fence, nonce) => fencedAlone(fence, Prisma.sql`instance_nonce = ${nonce}`, Prisma.sql`instance_nonce IS NULL`),
 
-    instanceNonceWritten: (fence) => fenced(fence, (tx) => fencedWrite(tx, fence, Prisma.sql`instance_nonce_at = app_now()`)),
+    instanceNonceWritten: (fence) => fencedAlone(fence, Prisma.sql`instance_nonce_at = app_now()`),
 
     startValidating: (fence) =>
       fenced(fence, async (tx) => {

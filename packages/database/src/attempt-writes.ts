@@ -10,9 +10,14 @@ import { appendEvent, type Tx } from './transaction.ts'
 /** The channel on which a due attempt is announced; its payload is the attempt's id. */
 export const ATTEMPT_CHANNEL = 'sallyport_attempt'
 
-/** One guarded write of an attempt's row: only where the version is still the fence's, and raising it. */
-export async function fencedWrite(tx: Tx, fence: Fence, set: Prisma.Sql, where: Prisma.Sql = Prisma.sql`true`): Promise<AttemptRow> {
-  const rows = await tx.$queryRaw<AttemptRow[]>`
+/** One guarded write of an attempt's row: only where the version is still the fence's, and raising it. One statement: alone it needs no transaction. */
+export async function fencedWrite(
+  client: Pick<Prisma.TransactionClient, '$queryRaw'>,
+  fence: Fence,
+  set: Prisma.Sql,
+  where: Prisma.Sql = Prisma.sql`true`,
+): Promise<AttemptRow> {
+  const rows = await client.$queryRaw<AttemptRow[]>`
     UPDATE attempt SET version = version + 1, ${set} WHERE id = ${fence.attemptId}::uuid AND version = ${fence.version} AND ${where}
     RETURNING tenant_id AS "tenantId", operation_id AS "operationId", place_id AS "placeId", node_id AS "nodeId", account_id AS "accountId",
       number, state, conditions, requested_by_name AS "requestedByName", end_reason AS "endReason",

@@ -50,6 +50,7 @@ async function isLiving(tx: Tx, { nodeId }: Agent): Promise<boolean> {
 
 /** A challenge is taken by its own node and run, once, while it lives, and only after a responder served it where a proof is claimed. */
 async function takeChallenges(tx: Tx, { nodeId, runId }: Agent, outcomes: readonly CheckOutcome[]): Promise<Taken[]> {
+  if (outcomes.length === 0) return []
   const ids = outcomes.map(({ challengeId }) => challengeId)
   const proven = outcomes.filter(({ outcome }) => outcome === 'PROVEN').map(({ challengeId }) => challengeId)
   return await tx.$queryRaw<Taken[]>`

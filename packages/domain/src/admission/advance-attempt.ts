@@ -14,10 +14,10 @@ const passesAtMost = 6
  * @returns the names of the steps that wrote something, for logs
  */
 export async function advanceAttempt(attemptId: string, means: AdmissionMeans, signal: StopSignal): Promise<string[]> {
-  const claimed = await means.attempts.claim(attemptId)
-  if (claimed === undefined) return []
   const wrote: string[] = []
   try {
+    const claimed = await means.attempts.claim(attemptId)
+    if (claimed === undefined) return []
     const again = await goThrough(claimed, means, signal, wrote)
     if (again !== 'OVER') await means.attempts.rest(claimed.fence, again)
   } catch (error) {

@@ -48,7 +48,10 @@ export type InstanceReading = {
  * the row still has that version, and raises it in the row and in the fence.
  */
 export type Attempts = {
-  /** Takes the attempt for this worker: raises its version, so that a worker that had it before writes nothing more. Undefined: it is over. */
+  /**
+   * Takes the attempt for this worker: raises its version, so that a worker that had it before writes nothing more. Undefined: it is over.
+   * @throws StaleAttempt where another worker took it in the same moment
+   */
   claim(attemptId: string): Promise<AttemptFacts | undefined>
   /** Reads it again. `fence` is taken over only where the row still has its version. */
   read(fence: Fence): Promise<AttemptFacts>
