@@ -11,6 +11,7 @@ import { deadline } from './deadline.ts'
 import { handOnInstances } from './hand-on-instances.ts'
 import type { Loop } from './loop.ts'
 import { retention } from './retention.ts'
+import { silentNodes } from './silent-nodes.ts'
 import { watchUnconfirmed } from './watch-unconfirmed.ts'
 
 export type AdmissionLoopMeans = {
@@ -30,6 +31,7 @@ export const admissionLoops = ({ attempts, worker, queue, providers, settings, w
   deadline({ attempts, wakeSweep: () => wake('attempt-sweep') }),
   watchUnconfirmed({ attempts, providers, log, periodSeconds: settings.workers.watchUnconfirmedSeconds }),
   handOnInstances({ attempts, periodSeconds: settings.workers.cleanUpSeconds }),
+  silentNodes({ worker, periodSeconds: settings.workers.cleanUpSeconds }),
   retention({
     worker,
     kept: { changeHours: settings.retention.eventHours, resultHours: settings.retention.reportHours },
