@@ -145,7 +145,7 @@ if (!openstackIsInstalled()) {
     })
 
     test('understands each refusal', async () => {
-      expect(await refused('server list --all-projects')).toContain('os_compute_api:servers:index:get_all_tenants')
+      expect(await refused('server list --all-projects')).toContain('os_compute_api:servers:detail:get_all_tenants')
       const tiny = '--flavor m1.tiny --network monitoring'
       expect(await refused(`server create ${tiny} --image lab-image --min 11 --max 11 many`)).toContain(
         'Quota exceeded for instances: Requested 11, but already used 0 of 10 instances (HTTP 403)',
