@@ -322,6 +322,22 @@ test('acts answer what is there now, and refusals as types', async () => {
   ).toEqual({ __typename: 'Conflict' })
 })
 
+test('a node that is held is accepted without ping by its typed name, and its attempt says by whom', async () => {
+  const { attemptIds } = await admission.request()
+  const { nodeId } = await admission.attempt(attemptIds[0]!)
+  const accept = (name: string) =>
+    run(
+      `mutation ($id: ID!, $name: String!) { acceptNode(input: { nodeId: $id, condition: ICMP, name: $name }) {
+         __typename ... on InvalidInput { field } ... on AcceptNodePayload { node { state attempt { icmpAcceptedBy acceptedBy } } } } }`,
+      { id: globalId('Node', nodeId), name },
+    )
+  expect((await accept('another')).acceptNode).toEqual({ __typename: 'InvalidInput', field: 'name' })
+  expect((await accept('edge-1')).acceptNode).toEqual({
+    __typename: 'AcceptNodePayload',
+    node: { state: 'HELD', attempt: { icmpAcceptedBy: 'Ada', acceptedBy: null } },
+  })
+})
+
 describe('operationProgress', () => {
   type Stretch = {
     kind: string
