@@ -41,8 +41,8 @@ export const heartbeats: Bench = {
       )
 
     await beat(count) // every run begins, every token is verified, every node is asked to show itself
-    const { perSecond } = await beat(count / 4)
-    const requests = Math.ceil(perSecond * SECONDS)
+    const { perSecond } = await beat(Math.max(count / 4, CONNECTIONS))
+    const requests = Math.max(Math.ceil(perSecond * SECONDS), CONNECTIONS)
     await update(500)
     const { ours, rows, http } = await inRotation({
       ours: async () => {

@@ -34,6 +34,8 @@ export class ListenError extends Error {
 }
 
 const HANDSHAKE_MS = 10_000
+/** Connections that may wait to be taken: with Node's 511 the rest of a fleet that starts at once would try again a second later. */
+const BACKLOG = 4_096
 const peers = new WeakMap<object, Peer>()
 
 /** Where the connection under a request comes from, the PROXY protocol taken into account. */
@@ -135,7 +137,7 @@ async function bind(server: Server, options: ListenerOptions): Promise<Pick<List
     server.once('error', (error: NodeJS.ErrnoException) => reject(new ListenError(complaint(options, error))))
     const listening = () => resolve()
     if (address.kind === 'unix') server.listen(address.path, listening)
-    else server.listen(address.port, address.host, listening)
+    else server.listen(address.port, address.host, BACKLOG, listening)
   })
   if (address.kind === 'unix') {
     chmodSync(address.path, 0o660)
