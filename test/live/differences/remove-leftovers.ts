@@ -18,7 +18,7 @@ export async function removeLeftovers(raw: RawOpenStack): Promise<void> {
     await raw.ask('compute', 'POST', `/servers/${id}/action`, { unlock: null })
     await raw.ask('compute', 'DELETE', `/servers/${id}`)
   }
-  await until('leftover servers to be gone', async () => (await servers()).length === 0)
+  await until('leftover servers to be gone', async () => (await servers()).length === 0, { withinMs: 300_000 })
   const keypairs = (await raw.ask('compute', 'GET', '/os-keypairs')) as { keypairs: { keypair: { name: string } }[] }
   for (const { keypair } of keypairs.keypairs)
     if (keypair.name.startsWith('differences')) await raw.ask('compute', 'DELETE', `/os-keypairs/${keypair.name}`)
