@@ -159,7 +159,7 @@ async function removeAll(cloud: LiveOpenStack, deploymentId: string): Promise<vo
       () => true,
       () => false,
     )
-  await until('every instance is gone', gone, { withinMs: 300_000 })
+  await until('every instance is gone', gone, { withinMs: 900_000 })
 }
 
 async function isOpen(db: TestDatabase, operationId: string): Promise<boolean> {

@@ -17,7 +17,7 @@ export const slowTests: readonly Repetition[] = [
   },
   {
     name: 'withheld',
-    what: 'one condition each is withheld from real agents until a real deadline',
+    what: 'twelve nodes, from each of which one condition is withheld until a real deadline, and one that is admitted',
     times: 1,
     run: (context) => inTurn(context, 'withheld'),
   },
