@@ -33,7 +33,7 @@ export async function startCuttingProxy(target: string, meddling: Meddling = {})
   const planned: { method: string; how: Cut }[] = []
   const arrived: string[] = []
 
-  const server = createServer(async (incoming, outgoing) => {
+  async function take(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const method = incoming.method ?? ''
     arrived.push(method)
     const passing = { method, path: incoming.url ?? '', body: await whole(incoming) }
@@ -43,7 +43,8 @@ export async function startCuttingProxy(target: string, meddling: Meddling = {})
     const cut = index < 0 ? meddling.cut?.(passing) : planned.splice(index, 1)[0]?.how
     if (cut === 'before') outgoing.socket?.destroy()
     else pass(passing, incoming.headers, outgoing, { to: { hostname, port }, cut, answered: meddling.answered })
-  })
+  }
+  const server = createServer((incoming, outgoing) => void take(incoming, outgoing))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const own = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
@@ -68,7 +69,7 @@ function pass(
   const { method, path, body: sent } = passing
   const { 'transfer-encoding': _chunked, ...kept } = headers
   const length = sent.length > 0 ? { 'content-length': String(sent.length) } : {}
-  const onward = request({ ...to, method, path, headers: { ...kept, ...length, connection: 'close' } }, async (answer) => {
+  async function handBack(answer: IncomingMessage): Promise<void> {
     const came = { status: answer.statusCode ?? 502, headers: answer.headers, body: await whole(answer) }
     const body = answered?.(passing, came) ?? came.body
     if (cut === 'after') outgoing.socket?.destroy()
@@ -79,7 +80,8 @@ function pass(
       if (cut === 'half') outgoing.write(body.subarray(0, body.length >> 1), () => outgoing.socket?.destroy())
       else outgoing.end(body)
     }
-  })
+  }
+  const onward = request({ ...to, method, path, headers: { ...kept, ...length, connection: 'close' } }, (answer) => void handBack(answer))
   onward.on('error', () => outgoing.socket?.destroy())
   onward.end(sent)
 }

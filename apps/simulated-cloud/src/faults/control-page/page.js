@@ -114,7 +114,7 @@ ask('GET', 'edits')
     acts = [...edits.map((edit) => ({ ...edit, path: `edits/${edit.name}` })), ...ownActs]
   })
   .catch(() => undefined)
-  .finally(refresh)
+  .finally(() => void refresh())
 setInterval(() => {
   if (!document.hidden) void refresh()
 }, everyMs)
