@@ -59,7 +59,7 @@ async function inTurn({ times, seed, tell }: RepetitionContext, name: string): P
     passed += await runSlowTest(name, seed)
     tell(`${name}: ${i} of ${times}`)
   }
-  return `${passed} tests passed`
+  return passed === 1 ? '1 test passed' : `${passed} tests passed`
 }
 
 /** @returns how many tests passed */
