@@ -73,6 +73,8 @@ CREATE TABLE attempt (
   user_data_sealed bytea,
   accepted_by text,
   accepted_at timestamp(3) with time zone,
+  icmp_accepted_by text,
+  icmp_accepted_at timestamp(3) with time zone,
   stage_ahead boolean NOT NULL DEFAULT false,
   conflict_at timestamp(3) with time zone,
   ended_at timestamp(3) with time zone,
@@ -82,9 +84,7 @@ CREATE TABLE attempt (
   conditions jsonb NOT NULL DEFAULT '[]'::jsonb,
   conditions_met integer NOT NULL DEFAULT 0,
   conditions_total integer NOT NULL DEFAULT 13,
-  version integer NOT NULL DEFAULT 1,
-  icmp_accepted_by text,
-  icmp_accepted_at timestamp(3) with time zone
+  version integer NOT NULL DEFAULT 1
 );
 CREATE TABLE audit_entry (
   id uuid NOT NULL,
@@ -352,12 +352,12 @@ CREATE TABLE operation (
   accept_unknown_icmp boolean NOT NULL,
   attempts_per_place integer NOT NULL,
   no_metadata_service boolean NOT NULL,
+  config_drive boolean NOT NULL DEFAULT false,
   state text NOT NULL DEFAULT 'RUNNING'::text,
   event_counter bigint NOT NULL DEFAULT 0,
   created_at timestamp(3) with time zone NOT NULL DEFAULT app_now(),
   ended_at timestamp(3) with time zone,
-  cancelled_at timestamp(3) with time zone,
-  config_drive boolean NOT NULL DEFAULT false
+  cancelled_at timestamp(3) with time zone
 );
 CREATE TABLE operation_event (
   operation_id uuid NOT NULL,
@@ -1346,7 +1346,7 @@ GRANT SELECT (attempt_id, tenant_id, node_id, with_instance_proof) ON admission 
 GRANT UPDATE (count, last_raised_at, acknowledged_at, acknowledged_by) ON alarm TO sp_admin;
 GRANT UPDATE (count, last_raised_at) ON alarm TO sp_admission;
 GRANT UPDATE (message, detail, count, last_raised_at) ON alarm TO sp_agent;
-GRANT UPDATE (evaluate_at, cancel_wished_at, cancel_wished_by, accepted_by, accepted_at, version, icmp_accepted_by, icmp_accepted_at) ON attempt TO sp_admin;
+GRANT UPDATE (evaluate_at, cancel_wished_at, cancel_wished_by, accepted_by, accepted_at, icmp_accepted_by, icmp_accepted_at, version) ON attempt TO sp_admin;
 GRANT UPDATE (state, evaluate_at, conflict_at, version) ON attempt TO sp_agent;
 GRANT SELECT (id, tenant_id, operation_id, place_id, node_id, number, requested_by_name, state, planned_at, deadline_at, ended_at, tenant_reason, conditions_met, conditions_total) ON attempt TO sp_tenant;
 GRANT UPDATE (state, state_detail, checked_at, last_check) ON cloud_account TO sp_worker;

@@ -158,6 +158,7 @@ describe('what tenants are told', () => {
       'operation.agent_version',
       'attempt.cancel_wished_by',
       'attempt.accepted_by',
+      'attempt.icmp_accepted_by',
       'alarm.kind',
       'alarm.subject_kind',
       'alarm.acknowledged_by',

@@ -218,7 +218,7 @@ BEGIN
     END IF;
   END LOOP;
   IF NOT EXISTS (SELECT FROM evidence e WHERE e.attempt_id = a.id AND e.condition = 'ICMP' AND e.good_until >= t
-                 AND (e.outcome = 'MET' OR (e.outcome = 'UNKNOWN' AND o.accept_unknown_icmp))) THEN missing := array_append(missing, 'ICMP'); END IF;
+                 AND (e.outcome = 'MET' OR (e.outcome = 'UNKNOWN' AND (o.accept_unknown_icmp OR a.icmp_accepted_at IS NOT NULL)))) THEN missing := array_append(missing, 'ICMP'); END IF;
   IF NOT EXISTS (SELECT FROM evidence e WHERE e.attempt_id = a.id AND e.condition = 'STAGE' AND e.outcome = 'MET') THEN missing := array_append(missing, 'STAGE'); END IF;
   IF NOT EXISTS (SELECT FROM evidence e WHERE e.attempt_id = a.id AND e.condition = 'INSTANCE_PROOF' AND e.outcome = 'MET' AND e.run_id = h.run_id)
      AND NOT (o.no_metadata_service
@@ -479,7 +479,7 @@ GRANT UPDATE (addresses_version) ON installation TO sp_admin;
 GRANT UPDATE (name, monitors_version) ON tenant TO sp_admin;
 GRANT UPDATE (role, removed_at) ON member TO sp_admin;
 GRANT UPDATE (state, ended_at, cancelled_at) ON operation TO sp_admin;
-GRANT UPDATE (evaluate_at, cancel_wished_at, cancel_wished_by, accepted_by, accepted_at, version) ON attempt TO sp_admin;
+GRANT UPDATE (evaluate_at, cancel_wished_at, cancel_wished_by, accepted_by, accepted_at, icmp_accepted_by, icmp_accepted_at, version) ON attempt TO sp_admin;
 GRANT UPDATE (name, state, reason) ON node TO sp_admin;
 GRANT INSERT, UPDATE (acknowledged_at, acknowledged_by, count, last_raised_at) ON alarm TO sp_admin;
 
