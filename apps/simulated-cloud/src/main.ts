@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import type { CloudOptionsInput } from './options.ts'
 import { startCloud } from './start-cloud.ts'
 
-const usage = `usage: node apps/simulated-cloud/src/main.ts --data DIRECTORY [options]
+const usage = `usage: npm run simulated-cloud -- --data DIRECTORY [options]
   --host ADDRESS          address of both listeners (127.0.0.1)
   --port PORT             APIs (8774; 0: any free port)
   --metadata-port PORT    metadata service (8775; 0: any free port)
@@ -35,7 +35,11 @@ function readOptions(): CloudOptionsInput {
       help: { type: 'boolean', short: 'h' },
     },
   })
-  if (values.help === true || values.data === undefined) throw new Error(usage)
+  if (values.help === true) {
+    process.stdout.write(`${usage}\n`)
+    process.exit(0)
+  }
+  if (values.data === undefined) throw new Error(usage)
   const number = (name: string, value: string | undefined): Record<string, number> => (value === undefined ? {} : { [name]: Number(value) })
   return {
     dataDirectory: values.data,
