@@ -12,6 +12,7 @@ export default defineConfig({
     root,
     name: 'live',
     include: ['test/live/**/*.test.ts'],
+    globalSetup: ['./test/fixtures/refuse-unusable-cloud.ts'],
     reporters: ['default', './test/closing-line.ts'],
     fileParallelism: false,
     testTimeout: 20 * 60_000,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startCloud } from '@sallyport/simulated-cloud/start-cloud.ts'
 import type { TestDatabase } from '../fixtures/database.ts'
-import { namedCloud } from '../fixtures/live-openstack.ts'
+import { namedCloud } from '../fixtures/named-cloud.ts'
 import { type FaultGround, type GroundOptions, openFaultGround } from './fault-ground.ts'
 
 /** The product over a simulated cloud without guests, whose time is moved together with the database's. */

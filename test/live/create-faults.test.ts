@@ -5,7 +5,8 @@ import { everyCreateFault } from '../create-faults/every-create-fault.ts'
 import { type FaultGround, openFaultGround } from '../create-faults/fault-ground.ts'
 import { runCreateFault } from '../create-faults/run-create-fault.ts'
 import { createTestDatabase, type TestDatabase } from '../fixtures/database.ts'
-import { type NamedCloud, namedCloud, openLiveOpenStack } from '../fixtures/live-openstack.ts'
+import { openLiveOpenStack } from '../fixtures/live-openstack.ts'
+import { type NamedCloud, namedCloud } from '../fixtures/named-cloud.ts'
 import { seededChance } from '../fixtures/seeded-chance.ts'
 import { startTestPostgres } from '../fixtures/test-postgres.ts'
 
@@ -17,8 +18,7 @@ const roomNeeded = 2 * places
 const cloud = namedCloud()
 const lacking = typeof cloud === 'string' ? cloud : await roomIn(cloud)
 
-if (typeof cloud === 'string' || lacking !== undefined)
-  test('create faults in a real cloud', ({ skip }) => skip(lacking ?? 'a real OpenStack'))
+if (typeof cloud === 'string' || lacking !== undefined) test('create faults in a real cloud', ({ skip }) => skip(lacking ?? String(cloud)))
 else describe(`create faults in a real cloud (${cloud.entry})`, () => createFaults(cloud))
 
 function createFaults(cloud: NamedCloud): void {
@@ -54,5 +54,5 @@ async function roomIn(cloud: NamedCloud): Promise<string | undefined> {
   const { maxTotalInstances: most, totalInstancesUsed: used } = limits.absolute
   return most < 0 || most - used >= roomNeeded
     ? undefined
-    : `room for ${roomNeeded} instances: the project of ${cloud.entry} may have ${most} and has ${used}`
+    : `lacks room for ${roomNeeded} instances: the project of ${cloud.entry} may have ${most} and has ${used}; raise its quota or delete some`
 }

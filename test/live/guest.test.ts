@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, onTestFailed, test, vi } from 'vitest'
-import { type LiveOpenStack, type NamedCloud, namedCloud, openLiveOpenStack } from '../fixtures/live-openstack.ts'
+import { type LiveOpenStack, openLiveOpenStack } from '../fixtures/live-openstack.ts'
+import { type NamedCloud, namedCloud } from '../fixtures/named-cloud.ts'
 import { until } from '../fixtures/until.ts'
 import { type ProductBehindProxy, serveBehindProxy } from './guest/product-behind-proxy.ts'
 import { condition, type Guest, provisionGuest, type SeenNode, type Setting, setUp, unmet } from './guest/provisioning.ts'

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { metadataKeys } from '@sallyport/domain/clouds/provider.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { clientConfigFile, type NamedCloud, namedCloud } from '../fixtures/live-openstack.ts'
+import { clientConfigFile, type NamedCloud, namedCloud } from '../fixtures/named-cloud.ts'
 import { until } from '../fixtures/until.ts'
 import {
   addAccount,
@@ -67,7 +67,7 @@ function journey(cloud: NamedCloud): void {
 
     test('of a named entry with too few rules is refused likewise', async ({ skip }) => {
       const { narrow } = told
-      if (narrow === undefined) return skip('an entry whose access rules are too few: SALLYPORT_TEST_NARROW_CLOUD')
+      if (narrow === undefined) return skip('lacks an entry whose access rules are too few: set SALLYPORT_TEST_NARROW_CLOUD to it')
       const text = readFileSync(clientConfigFile() ?? '', 'utf8')
       const refused = addAccount(it, 'narrow', { cloudsYaml: { text, cloud: narrow } })
       await expect(refused).rejects.toThrow(/"CloudRefused".*do not cover: (\w+ GET [^ ,]+(, )?)+\. Rules cannot be added/)

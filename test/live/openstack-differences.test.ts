@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startCloud } from '@sallyport/simulated-cloud/start-cloud.ts'
 import { expect, test } from 'vitest'
-import { type NamedCloud, namedCloud } from '../fixtures/live-openstack.ts'
+import { type NamedCloud, namedCloud } from '../fixtures/named-cloud.ts'
 import { nameOf } from './differences/asked.ts'
 import { differences, factsOf } from './differences/compare-answers.ts'
 import { openComparedCloud } from './differences/compared-cloud.ts'
@@ -15,8 +15,7 @@ const real = namedCloud()
 
 /** An administrator of the same cloud, where the environment names one; without one, what needs him is not asked. */
 function administrator(): NamedCloud | undefined {
-  const entry = process.env.SALLYPORT_TEST_ADMIN_CLOUD
-  const found = entry === undefined ? undefined : namedCloud(process.env, entry)
+  const found = namedCloud(process.env, 'SALLYPORT_TEST_ADMIN_CLOUD')
   return typeof found === 'string' ? undefined : found
 }
 

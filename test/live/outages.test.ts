@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type NamedCloud, namedCloud } from '../fixtures/live-openstack.ts'
+import { type NamedCloud, namedCloud } from '../fixtures/named-cloud.ts'
 import { addAccount, allShow, asInput, conditionOf } from './journey/administered.ts'
 import { type Journey, openJourney } from './journey/open-journey.ts'
 import { type Outage, readTold } from './journey/told.ts'

@@ -1,7 +1,7 @@
 import { test } from 'vitest'
 import { openOpenStackSubject } from '../contracts/openstack-subject.ts'
 import { providerContract } from '../contracts/provider-contract.ts'
-import { namedCloud } from '../fixtures/live-openstack.ts'
+import { namedCloud } from '../fixtures/named-cloud.ts'
 
 /** The same contract against a real OpenStack; `namedCloud` says which. */
 const cloud = namedCloud()

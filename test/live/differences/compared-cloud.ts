@@ -1,7 +1,7 @@
 import { Agent, type IncomingMessage, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openRawOpenStack } from '../../contracts/raw-openstack.ts'
-import type { NamedCloud } from '../../fixtures/live-openstack.ts'
+import type { NamedCloud } from '../../fixtures/named-cloud.ts'
 import { type Asked, fill, placeholdersOf, type ServiceName, type Values } from './asked.ts'
 import type { Answered } from './compare-answers.ts'
 import { type Normalise, normaliser } from './normalise.ts'

@@ -40,8 +40,9 @@ type Environment = Readonly<Record<string, string | undefined>>
 /** What is known; a text: what is lacking, by name. */
 export function readTold(environment: Environment): Told | string {
   const names = Object.values(required).filter((name) => !environment[name])
-  const lacking = [...names, ...programs.filter((program) => !isInstalled(program, environment))]
-  if (lacking.length > 0) return `a cloud whose instances really boot: ${lacking.join(', ')}`
+  const missing = programs.filter((program) => !isInstalled(program, environment))
+  const ways = [...(names.length > 0 ? [`set ${names.join(', ')}`] : []), ...(missing.length > 0 ? [`install ${missing.join(', ')}`] : [])]
+  if (ways.length > 0) return `lacks a cloud whose instances really boot: ${ways.join('; ')} (docs/contributing/live-guest.md)`
   const near = (environment.SALLYPORT_GUEST_NEAR ?? '').split(' ').filter(Boolean)
   return { ...read(required, environment), ...read(optional, environment), near }
 }
@@ -52,10 +53,10 @@ const read = <Variables extends Readonly<Record<string, string>>>(variables: Var
     [Key in keyof Variables]: Variables extends typeof required ? string : string | undefined
   }
 
-/** The variables of what a test needs beyond the rest, where they were not told; undefined: nothing is lacking. */
+/** What a test needs beyond the rest and was not told, and how to tell it; undefined: nothing is lacking. */
 export function lackingOf(told: Told, ...needed: (keyof typeof optional)[]): string | undefined {
   const names = needed.filter((key) => told[key] === undefined).map((key) => optional[key])
-  return names.length === 0 ? undefined : names.join(', ')
+  return names.length === 0 ? undefined : `lacks what docs/contributing/live-guest.md describes: set ${names.join(', ')}`
 }
 
 function isInstalled(program: string, { PATH = '' }: Environment): boolean {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { LiveOpenStack, MadeCredential, NamedCloud } from '../../fixtures/live-openstack.ts'
+import type { LiveOpenStack, MadeCredential } from '../../fixtures/live-openstack.ts'
+import type { NamedCloud } from '../../fixtures/named-cloud.ts'
 import { until } from '../../fixtures/until.ts'
 import type { ProductBehindProxy } from '../guest/product-behind-proxy.ts'
 

@@ -1,6 +1,7 @@
 import { metadataKeys } from '@sallyport/domain/clouds/provider.ts'
 import { expect } from 'vitest'
-import { type NamedCloud, openLiveOpenStack, type RawInstance } from '../../fixtures/live-openstack.ts'
+import { openLiveOpenStack, type RawInstance } from '../../fixtures/live-openstack.ts'
+import type { NamedCloud } from '../../fixtures/named-cloud.ts'
 import { serveBehindProxy } from '../guest/product-behind-proxy.ts'
 import { addTenant, attemptsOf, provision, type SeenAttempt, type Setting, tenantSees } from './administered.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { openRawOpenStack } from '../../contracts/raw-openstack.ts'
-import type { NamedCloud } from '../../fixtures/live-openstack.ts'
+import type { NamedCloud } from '../../fixtures/named-cloud.ts'
 
 const answer = z.looseObject({ quota_set: z.looseObject({ instances: z.number() }) })
 

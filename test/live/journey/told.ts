@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { type NamedCloud, namedCloud } from '../../fixtures/live-openstack.ts'
+import { type NamedCloud, namedCloud } from '../../fixtures/named-cloud.ts'
 
 /** Parts of a cloud that a test can have stopped: what builds instances, and what signs in. */
 export type Part = 'compute' | 'identity'
@@ -26,11 +26,13 @@ export function readTold(environment: NodeJS.ProcessEnv = process.env): Told {
     await run('sh', ['-c', command], { env: { ...environment, PART: part }, timeout: 180_000 })
   }
   return {
-    administrator: admin === undefined ? 'an administrator of the cloud: SALLYPORT_TEST_ADMIN_CLOUD' : namedCloud(environment, admin),
+    administrator: admin
+      ? namedCloud(environment, 'SALLYPORT_TEST_ADMIN_CLOUD')
+      : "lacks an administrator of the cloud: set SALLYPORT_TEST_ADMIN_CLOUD to that user's entry of the clouds.yaml",
     narrow,
     outage:
       stop === undefined || start === undefined
-        ? 'commands that stop and start $PART of the cloud: SALLYPORT_TEST_STOP and SALLYPORT_TEST_START'
+        ? 'lacks commands that stop and start $PART of the cloud: set SALLYPORT_TEST_STOP and SALLYPORT_TEST_START to them'
         : { stop: (part) => shell(stop, part), start: (part) => shell(start, part) },
   }
 }
