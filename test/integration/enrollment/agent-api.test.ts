@@ -229,8 +229,8 @@ test('a body beyond 256 KiB is refused', async () => {
   expect([answer.status, codeOf(answer)]).toEqual([413, 'BAD_USER_INPUT'])
 })
 
-test('strangers of one address are limited, signed-in nodes of that address are not', async () => {
-  const narrow = await openAgentDoor(db, seed.deploymentId, { addressRate: { atOnce: 5, perSecond: 1 } })
+test('strangers of one address are limited, signed-in nodes of that address are not, at no moment', async () => {
+  const narrow = await openAgentDoor(db, seed.deploymentId, { addressRate: { atOnce: 5, perSecond: 0.01 } })
   try {
     const { host, given } = await enrolled()
     const bearer = await bearerOf(host, given)
@@ -239,10 +239,7 @@ test('strangers of one address are limited, signed-in nodes of that address are 
     )
     expect(strangers.filter(({ status }) => status === 429)).toHaveLength(4)
     expect(strangers.find(({ status }) => status === 429)?.errors?.[0]?.extensions).toMatchObject({ code: 'RATE_LIMITED' })
-    await expect
-      .poll(async () => (await ask(narrow.url, heartbeatDocument, { beat: beatNumber(9) }, bearer)).status, { timeout: 10_000 })
-      .toBe(200)
-    for (let number = 10; number < 30; number++)
+    for (let number = 9; number < 30; number++)
       expect((await ask(narrow.url, heartbeatDocument, { beat: beatNumber(number) }, bearer)).status).toBe(200)
   } finally {
     await narrow.close()

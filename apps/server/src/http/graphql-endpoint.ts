@@ -93,7 +93,9 @@ export function graphqlEndpoint<Viewer extends AnyViewer, Context extends Reques
   options: EndpointOptions<Viewer, Context>,
 ): GraphqlEndpoint {
   const { settings, log, isUnavailable } = options
-  const addressRate = rateLimit(settings.addressRate)
+  // Apart, so that whoever comes without a token takes nothing from those who sign in at the same address.
+  const strangersRate = rateLimit(settings.addressRate)
+  const signInRate = rateLimit(settings.addressRate)
   const viewerRate = rateLimit(settings.viewerRate)
   const streams = new Set<Ending>()
   const streamsOf = new Map<string, number>()
@@ -107,7 +109,7 @@ export function graphqlEndpoint<Viewer extends AnyViewer, Context extends Reques
         viewer,
         facts,
         signal: abort.signal,
-        giveBack: (requests) => addressRate.giveBack(addressKey(facts.sourceAddress), requests),
+        giveBack: (requests) => strangersRate.giveBack(addressKey(facts.sourceAddress), requests),
       }),
     plugins: [
       useCSRFPrevention({ requestHeaders: [csrfHeader] }),
@@ -169,10 +171,11 @@ export function graphqlEndpoint<Viewer extends AnyViewer, Context extends Reques
 
   async function signIn(request: IncomingMessage, address: string | undefined): Promise<Viewer | Anonymous> {
     const from = addressKey(address)
-    await addressRate.take(from)
+    const rate = request.headers.authorization === undefined ? strangersRate : signInRate
+    await rate.take(from)
     const viewer = await options.identify(request)
     if (viewer.kind === 'ANONYMOUS') return viewer
-    addressRate.giveBack(from)
+    rate.giveBack(from)
     await viewerRate.take(options.viewerKey(viewer as Viewer))
     // Before the headers are sent, so that the status tells.
     if (request.headers.accept?.includes('text/event-stream')) refuseManyStreams(options.viewerKey(viewer as Viewer))

@@ -54,7 +54,7 @@ export const agentDoor = z.strictObject({
   proxyHeader,
   ...proxyProtocol('the agents’ door'),
   // Enough for 2,000 nodes that enroll in one moment; the two requests of each come back once it has.
-  addressRate: rate('one address that neither signed in nor enrolled a node (many nodes share one)', 4_000, 50),
+  addressRate: rate('one address that neither signed in nor enrolled a node (many nodes share one)', 4_000, 200),
 })
 
 export const checkDoors = z.strictObject({

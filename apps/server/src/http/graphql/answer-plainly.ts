@@ -80,15 +80,15 @@ function isWellFormed({ query, variables, operationName, extensions, ...more }: 
 
 /** The document, where it is without fault and holds the one query or mutation that is to be executed. What was read before is remembered by yoga. */
 function parsed({ schema, parse, validate }: Steps, { query, operationName }: GraphqlParams): DocumentNode | undefined {
-  let document: DocumentNode
   try {
-    document = parse(query!)
+    const document = parse(query!)
+    // What bounds depth and aliases throws instead of listing what is wrong.
+    if (document.kind !== Kind.DOCUMENT || validate(schema, document).length > 0) return undefined
+    const operation = getOperationAST(document, operationName)
+    return operation == null || operation.operation === OperationTypeNode.SUBSCRIPTION ? undefined : document
   } catch {
     return undefined
   }
-  if (document.kind !== Kind.DOCUMENT || validate(schema, document).length > 0) return undefined
-  const operation = getOperationAST(document, operationName)
-  return operation == null || operation.operation === OperationTypeNode.SUBSCRIPTION ? undefined : document
 }
 
 async function execute(
