@@ -91,8 +91,8 @@ function seedFlavors(cloud: Cloud): void {
   flavor('1', 'm1.tiny', 1, 512, 1)
   flavor('2', 'm1.small', 1, 2048, 20)
   flavor('3', 'm1.medium', 2, 4096, 40)
-  // Asks for a trait that no host has: accepted, then ERROR.
-  flavor('4', 'm1.impossible', 1, 512, 1, { 'trait:CUSTOM_IMPOSSIBLE': 'required' })
+  // Asks for a trait that no host has: accepted, then ERROR. Its disk is there to be seen, and puts it behind the small one in a list.
+  flavor('4', 'm1.impossible', 1, 512, 700_000, { 'trait:CUSTOM_IMPOSSIBLE': 'required' })
 }
 
 function seedRegion(cloud: Cloud, credentials: Credentials, region: string, index: number): void {
