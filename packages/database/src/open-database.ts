@@ -24,7 +24,11 @@ export type Database = Record<Login, pg.Pool> & Listener & { close(): Promise<vo
  */
 export function openDatabase(urls: LoginUrls, options: DatabaseOptions = {}): Database {
   const onError = options.onError ?? (() => {})
-  const pools = Object.fromEntries(logins.map((login) => [login, openPool(urls[login], login, options, onError)])) as Record<Login, pg.Pool>
+  const ends = new Set<Promise<void>>()
+  const pools = Object.fromEntries(logins.map((login) => [login, openPool(urls[login], login, options, onError, ends)])) as Record<
+    Login,
+    pg.Pool
+  >
   const listener = openListener(urls.worker, { onError: (error) => onError('listener', error) })
   return {
     ...pools,
@@ -32,11 +36,20 @@ export function openDatabase(urls: LoginUrls, options: DatabaseOptions = {}): Da
     close: async () => {
       await listener.close()
       await Promise.all(logins.map((login) => pools[login].end()))
+      // A pool lets go of a connection before it is closed: a server that stopped now would call it broken.
+      await Promise.all(ends)
     },
   }
 }
 
-function openPool(url: string, login: Login, options: DatabaseOptions, onError: NonNullable<DatabaseOptions['onError']>): pg.Pool {
+/** @param ends takes a promise of its end for each connection that is open */
+function openPool(
+  url: string,
+  login: Login,
+  options: DatabaseOptions,
+  onError: NonNullable<DatabaseOptions['onError']>,
+  ends: Set<Promise<void>>,
+): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max: (login === 'worker' ? options.workerPoolSize : undefined) ?? options.poolSize ?? 4,
@@ -46,7 +59,12 @@ function openPool(url: string, login: Login, options: DatabaseOptions, onError: 
     keepAlive: true,
   })
   // The pool watches a connection only while it is idle. Between two owners a dying one would end the process.
-  pool.on('connect', (client) => client.on('error', (error) => onError(login, error)))
+  pool.on('connect', (client) => {
+    client.on('error', (error) => onError(login, error))
+    const end = new Promise<void>((resolve) => client.once('end', resolve))
+    ends.add(end)
+    void end.then(() => ends.delete(end))
+  })
   pool.on('error', (error) => onError(login, error))
   return pool
 }
