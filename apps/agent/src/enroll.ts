@@ -106,7 +106,7 @@ async function tryOnce(context: EnrollContext): Promise<Step> {
     signature: sign(null, Buffer.from(statement), key.privateKey).toString('base64url'),
     agentVersion,
     runId: context.runId,
-    hostname: hostname().slice(0, 253),
+    hostname: hostname().slice(0, 253).toWellFormed(),
   }
   const answered = await ask(transport, enrollDocument, { input }, enrollShape)
   if (!answered.ok) return answered.refusal.code === 'NODE_ENDED' ? { ended: true } : { again: answered.refusal }

@@ -17,5 +17,6 @@ test('JWTs and private keys go, and ordinary words stay', () => {
 test('a report is one line of at most 300 characters', () => {
   expect(oneLine('a\r\nb\u0000c\u2028d')).toBe('a b c d')
   expect(oneLine('x'.repeat(400))).toHaveLength(300)
+  expect(oneLine(`${'x'.repeat(298)}😀😀`).isWellFormed()).toBe(true)
   expect(oneLine(`${'x'.repeat(280)} ${token('spe')}`)).not.toContain('a1B')
 })

@@ -15,5 +15,5 @@ export function oneLine(text: string, limit = 300): string {
   const flat = redact(text)
     .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
     .trim()
-  return flat.length <= limit ? flat : `${flat.slice(0, limit - 1)}…`
+  return flat.length <= limit ? flat : `${flat.slice(0, limit - 1).toWellFormed()}…`
 }

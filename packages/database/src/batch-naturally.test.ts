@@ -68,3 +68,36 @@ test('what nobody waits for any more is not written', async () => {
   await third
   expect(keys(written)).toEqual([['a1'], ['c1']])
 })
+
+function choosy(isBad: (key: string) => boolean, error = new Error('a bad value')) {
+  const written: string[] = []
+  const add = batchNaturally<Item, string>({
+    keyOf: ({ key }) => key,
+    rows: 1_000,
+    write: async (items) => {
+      await Promise.resolve()
+      written.push(items.map(({ key }) => key).join(''))
+      if (items.some(({ key }) => isBad(key))) throw error
+      return items.map(({ key }) => key)
+    },
+  })
+  return { written, all: (keys: string) => Promise.allSettled([...keys].map((key) => add({ key, value: 0 }))) }
+}
+
+test('an item that makes a write fail fails alone, and all others of its batch are written', async () => {
+  const { all, written } = choosy((key) => key === 'd')
+  const answers = await all('-abcdefgh')
+  expect(answers.map((answer) => (answer.status === 'fulfilled' ? answer.value : String(answer.reason)))).toEqual([
+    ...'-abc',
+    'Error: a bad value',
+    ...'efgh',
+  ])
+  expect(written).toEqual(['-', 'abcdefgh', 'abcd', 'ab', 'cd', 'c', 'd', 'efgh'])
+})
+
+test('a database that cannot be reached is not asked again for each item', async () => {
+  const { all, written } = choosy((key) => key !== '-', Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }))
+  const answers = await all('-abc')
+  expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected', 'rejected'])
+  expect(written).toEqual(['-', 'abc'])
+})

@@ -1,5 +1,6 @@
 import type { DnsRecordType, MonitorKind } from '@sallyport/domain/monitoring/monitor.ts'
 import type { AgentMonitors, AllowedRange, Assignment } from '@sallyport/domain/monitoring/ports.ts'
+import { cutText } from '@sallyport/domain/primitives/cut-text.ts'
 import { Prisma, type PrismaClient } from './prisma.ts'
 import { inTransaction, type Tx } from './transaction.ts'
 
@@ -52,7 +53,7 @@ async function record(
   const isNew = await tx.$executeRaw`UPDATE node_heartbeat SET last_monitor_report = ${report.number}
     WHERE tenant_id = ${tenantId}::uuid AND node_id = ${node.nodeId}::uuid AND run_id = ${node.runId}::uuid AND last_monitor_report < ${report.number}`
   if (isNew === 0) return 0
-  const results = report.results.map(({ message, ...result }) => ({ ...result, message: message?.slice(0, longestMessage) }))
+  const results = report.results.map(({ message, ...result }) => ({ ...result, message: message && cutText(message, longestMessage) }))
   const rows = await tx.$queryRaw<{ accepted: number; changed: string[] }[]>`
     WITH clock AS MATERIALIZED (SELECT app_now() AS now),
     reported AS MATERIALIZED (

@@ -2,6 +2,7 @@ import type { Claim } from '@sallyport/domain/enrollment/ports.ts'
 import type { NodeState } from '@sallyport/domain/fleet/node-states.ts'
 import type { AgentLogin } from './agent-login.ts'
 import { writeAudits } from './audit-and-alarms.ts'
+import { isUnavailable } from './is-unavailable.ts'
 import { Prisma } from './prisma.ts'
 import { inTransaction, type Tx } from './transaction.ts'
 
@@ -14,7 +15,7 @@ export const redeemable = Prisma.sql`t.used_key IS NULL AND t.revoked_at IS NULL
 export type Won = { tokenId: string; nodeId: string; tenantId: string; attemptId: string | null }
 type HeldNode = { tokenId: string; nodeId: string; tenantId: string; state: NodeState }
 
-/** One of the keys is another node's: nothing is written, and each claim is looked at alone. */
+/** One of the keys is another node's: nothing is written. */
 class NotTogether extends Error {}
 
 /**
@@ -26,15 +27,26 @@ class NotTogether extends Error {}
 export async function redeemTogether(login: AgentLogin, claims: readonly Claim[]): Promise<Map<string, Won>> {
   const all = new Map<string, Won>()
   for (let left = claims; left.length > 0; ) {
-    const { seen, won } = await redeemOfOneTenant(login, left)
+    const { seen, won, unavailable } = await redeemOfOneTenant(login, left)
     for (const one of won) all.set(one.tokenId, one)
+    if (unavailable) {
+      // What was given away before stays given away, and whoever got it is told so.
+      if (all.size === 0) throw unavailable
+      return all
+    }
     left = left.filter(({ tokenId }) => !seen.has(tokenId))
   }
   return all
 }
 
-/** `seen`: the tokens of that tenant; the first claim's is always among them. */
-async function redeemOfOneTenant(login: AgentLogin, claims: readonly Claim[]): Promise<{ seen: Set<string>; won: Won[] }> {
+/** `unavailable`: why the database could not be asked. */
+type OfOneTenant = { seen: Set<string>; won: Won[]; unavailable?: unknown }
+
+/**
+ * `seen`: the tokens of that tenant; the first claim's is always among them. Whatever goes wrong with one claim undoes its tenant's transaction
+ * alone, and leaves each claim of it to be looked at alone: there the bad one fails, and no other.
+ */
+async function redeemOfOneTenant(login: AgentLogin, claims: readonly Claim[]): Promise<OfOneTenant> {
   const seen = new Set([claims[0]!.tokenId])
   try {
     const won = await inTransaction(login.client, async (tx) => {
@@ -44,8 +56,7 @@ async function redeemOfOneTenant(login: AgentLogin, claims: readonly Claim[]): P
     })
     return { seen, won }
   } catch (error) {
-    if (error instanceof NotTogether) return { seen, won: [] }
-    throw error
+    return { seen, won: [], ...(isUnavailable(error) ? { unavailable: error } : {}) }
   }
 }
 

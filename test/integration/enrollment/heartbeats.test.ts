@@ -225,6 +225,22 @@ test('hundreds of heartbeats at once are written by a few statements, each to it
     expect(byNode.get(node.nodeId)).toMatchObject({ run_id: runs[i], last_number: 3, agent_version: `1.${i}` })
 })
 
+test('a heartbeat that cannot be written fails alone', async () => {
+  const nodes = await manualNodes(db, seed, 20)
+  for (const node of nodes) await enrolled(node)
+  const own = heartbeatStore(login)
+  const answers = await Promise.allSettled(
+    nodes.map((node, i) =>
+      own.beat(beat(node, randomUUID(), 1, i === 7 ? { clockSkewMs: 2 ** 31 } : i === 12 ? { agentVersion: 'a\0' } : {})),
+    ),
+  )
+  expect(answers.flatMap(({ status }, i) => (status === 'rejected' ? [i] : []))).toEqual([7, 12])
+  const { rows } = await db.superuser.query('SELECT count(*)::int AS n FROM node_heartbeat WHERE node_id = ANY ($1)', [
+    nodes.map(({ nodeId }) => nodeId),
+  ])
+  expect(rows).toEqual([{ n: 18 }])
+})
+
 test('the key of a node is found with whether it still counts', async () => {
   const node = await enabled()
   const keys = agentKeyStore(login)

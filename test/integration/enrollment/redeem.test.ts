@@ -263,3 +263,28 @@ test('a fleet of two tenants that enrolls in one moment is enrolled as each alon
   const manualIds = plain.filter(({ attemptId }) => attemptId === undefined).map(({ nodeId }) => nodeId)
   expect(told.rows.map(({ id }) => id).sort()).toEqual(manualIds.sort())
 })
+
+test('a claim that cannot be written fails alone: the others of its moment win, those of other tenants too, and their attempts are looked at', async () => {
+  const other = { ...seed, tenantId: randomUUID() }
+  await db.superuser.query("INSERT INTO tenant (id, name, created_by) VALUES ($1, 'Poisoned', 'test')", [other.tenantId])
+  const [mine, theirs, [bad]] = [await heldNodes(db, seed, 12), await heldNodes(db, other, 6), await heldNodes(db, other, 1)]
+  const good = [...mine, ...theirs]
+  const poison = { ...claim(bad!), hostname: 'a\uD83D' }
+  const answers = await Promise.allSettled([
+    // The first goes alone; the others make one batch.
+    store.redeem(claim(await manual())),
+    ...good.slice(0, 9).map((node) => store.redeem(claim(node))),
+    store.redeem(poison),
+    ...good.slice(9).map((node) => store.redeem(claim(node))),
+  ])
+  expect(answers.map((answer) => (answer.status === 'fulfilled' ? answer.value.kind : 'failed'))).toEqual([
+    ...Array.from({ length: 10 }, () => 'WON'),
+    'failed',
+    ...Array.from({ length: 9 }, () => 'WON'),
+  ])
+  const { rows } = await db.superuser.query('SELECT count(*)::int AS n FROM attempt WHERE id = ANY ($1) AND evaluate_at <= app_now()', [
+    good.map(({ attemptId }) => attemptId),
+  ])
+  expect(rows).toEqual([{ n: 18 }])
+  expect((await store.redeem({ ...poison, hostname: 'mended' })).kind).toBe('WON')
+})

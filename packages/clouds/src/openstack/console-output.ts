@@ -35,11 +35,10 @@ export async function consoleOutput(session: Session, region: string, id: string
   return parsed.success ? lastBytes(redact(parsed.data.output), maxBytes) : undefined
 }
 
-/** The end of a text that fits `maxBytes` of UTF-8, without half a character at its beginning. */
+/** The end of a text that fits `maxBytes` of UTF-8, without half a character, and without the NULs that consoles send and no database keeps. */
 export function lastBytes(text: string, maxBytes: number): string {
-  const bytes = Buffer.from(text, 'utf8')
-  if (bytes.length <= maxBytes) return text
-  let start = bytes.length - maxBytes
-  while (start < bytes.length && ((bytes[start] ?? 0) & 0xc0) === 0x80) start++
+  const bytes = Buffer.from(text.replaceAll('\0', ' '), 'utf8')
+  let start = Math.max(0, bytes.length - maxBytes)
+  while (start > 0 && start < bytes.length && ((bytes[start] ?? 0) & 0xc0) === 0x80) start++
   return bytes.subarray(start).toString('utf8')
 }

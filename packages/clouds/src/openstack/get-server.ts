@@ -1,5 +1,6 @@
 import { CloudError } from '@sallyport/domain/clouds/cloud-error.ts'
 import type { ServerView } from '@sallyport/domain/clouds/provider.ts'
+import { cutText } from '@sallyport/domain/primitives/cut-text.ts'
 import { z } from 'zod'
 import { microversionNeeds } from './microversions.ts'
 import { serverAnswer, viewOf } from './parse-server.ts'
@@ -25,5 +26,5 @@ export function aboutThisServer(error: unknown, id: string): unknown {
   const ownWord = error.details.code === 'itemNotFound' && error.message.toLowerCase().includes(`instance ${id.toLowerCase()}`)
   return ownWord
     ? error
-    : new CloudError('Unavailable', `A 404 that is not about server ${id}: ${error.message}`.slice(0, 1_000), error.details)
+    : new CloudError('Unavailable', cutText(`A 404 that is not about server ${id}: ${error.message}`, 1_000), error.details)
 }

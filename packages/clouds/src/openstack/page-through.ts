@@ -1,4 +1,5 @@
 import { CloudError } from '@sallyport/domain/clouds/cloud-error.ts'
+import { cutText } from '@sallyport/domain/primitives/cut-text.ts'
 import { z } from 'zod'
 import type { ServiceAnswer, ServiceCall, Session } from './session.ts'
 import { notUnderstood } from './translate-error.ts'
@@ -85,4 +86,4 @@ function nextMarker(collection: string, { json, asked }: ServiceAnswer): string 
 }
 
 const incomplete = (asked: string, why: string): CloudError =>
-  new CloudError('Unavailable', `The listing of ${asked} is incomplete: ${why}.`.slice(0, 1_000))
+  new CloudError('Unavailable', cutText(`The listing of ${asked} is incomplete: ${why}.`, 1_000))

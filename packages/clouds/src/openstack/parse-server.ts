@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { metadataKeys, type ServerAddress, type ServerView } from '@sallyport/domain/clouds/provider.ts'
+import { cutText } from '@sallyport/domain/primitives/cut-text.ts'
 import { z } from 'zod'
 import { redact } from '../http/redact.ts'
 import { identityOf } from './identity-in-metadata.ts'
@@ -37,7 +38,7 @@ export function viewOf(row: ServerRow, body: string): ServerView {
     stage: row.metadata?.[metadataKeys.stage],
     addresses: addressesOf(row),
     createdAt: dateOf(row.created),
-    fault: row.fault === undefined ? undefined : { code: row.fault.code, message: redact(row.fault.message ?? '').slice(0, 1_000) },
+    fault: row.fault === undefined ? undefined : { code: row.fault.code, message: cutText(redact(row.fault.message ?? ''), 1_000) },
     fingerprint: createHash('sha256').update(body).digest('hex'),
   }
 }

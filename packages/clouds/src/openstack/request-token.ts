@@ -1,5 +1,6 @@
 import { CloudError } from '@sallyport/domain/clouds/cloud-error.ts'
 import type { Clock } from '@sallyport/domain/primitives/clock.ts'
+import { cutText } from '@sallyport/domain/primitives/cut-text.ts'
 import type { HttpResponse } from '../http/http-client.ts'
 import { type OpenStackCredential, secretsOf } from './credential.ts'
 import { parseJson } from './parse-json.ts'
@@ -30,7 +31,7 @@ function refused(answer: HttpResponse, asked: string, secrets: readonly string[]
   // Keystone answers 404 for an application credential that does not exist, and 401 for every other reason.
   if (error.kind !== 'Unauthorized' && error.kind !== 'NotFound') return error
   const secondFactor = answer.headers['openstack-auth-receipt'] !== undefined
-  return new CloudError('Unauthorized', `${secondFactor ? secondFactorNeeded : help} (${error.message})`.slice(0, 1_000), error.details)
+  return new CloudError('Unauthorized', cutText(`${secondFactor ? secondFactorNeeded : help} (${error.message})`, 1_000), error.details)
 }
 
 const help = 'The credential was refused at sign-in: its secret is wrong, or it has expired or been deleted, or its user is disabled.'

@@ -1,4 +1,5 @@
 import { CloudError } from '@sallyport/domain/clouds/cloud-error.ts'
+import { cutText } from '@sallyport/domain/primitives/cut-text.ts'
 import type { OpenStackCredential } from './credential.ts'
 import type { Catalog } from './sign-in.ts'
 
@@ -72,7 +73,7 @@ function usable(url: string, service: ServiceName, { authUrl }: Choice): string 
   if (!URL.canParse(url) || !/^https?:/.test(url)) {
     throw new CloudError(
       'Unavailable',
-      `The catalog's address of the ${service} service (${url.slice(0, 200)}) is not one of the web. ${help}`,
+      `The catalog's address of the ${service} service (${cutText(url, 200)}) is not one of the web. ${help}`,
     )
   }
   if (authUrl.startsWith('https:') && !url.startsWith('https:')) {

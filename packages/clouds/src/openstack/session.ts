@@ -1,5 +1,6 @@
 import { CloudError } from '@sallyport/domain/clouds/cloud-error.ts'
 import type { Clock } from '@sallyport/domain/primitives/clock.ts'
+import { cutText } from '@sallyport/domain/primitives/cut-text.ts'
 import type { HttpClient, HttpMethod, HttpResponse } from '../http/http-client.ts'
 import { type OpenStackCredential, secretsOf } from './credential.ts'
 import { agreeOnMicroversion, answeredVersion, type MicroversionNeed, microversionHeaders } from './microversions.ts'
@@ -158,5 +159,5 @@ const jsonHeaders = { 'content-type': 'application/json', accept: 'application/j
 
 function notCovered(asked: string, { details, message }: CloudError): CloudError {
   const words = `The credential's access rules do not cover ${asked}, or its rights were withdrawn.`
-  return new CloudError('Unauthorized', `${words} (${message})`.slice(0, 1_000), details)
+  return new CloudError('Unauthorized', cutText(`${words} (${message})`, 1_000), details)
 }

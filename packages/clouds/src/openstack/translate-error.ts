@@ -1,4 +1,5 @@
 import { CloudError, type CloudErrorKind } from '@sallyport/domain/clouds/cloud-error.ts'
+import { cutText } from '@sallyport/domain/primitives/cut-text.ts'
 import type { HttpFailure } from '../http/http-failure.ts'
 import { parseRetryAfter } from '../http/parse-retry-after.ts'
 import { redact } from '../http/redact.ts'
@@ -98,4 +99,4 @@ const fieldOf = (message: string): string | undefined => fieldWords.find(([patte
 export const providerRequestId = (headers: Record<string, string>): string | undefined =>
   headers['x-openstack-request-id'] ?? headers['x-compute-request-id']
 
-const message = (text: string): string => (text.length <= 1_000 ? text : `${text.slice(0, 999)}…`)
+const message = (text: string): string => (text.length <= 1_000 ? cutText(text, 1_000) : `${cutText(text, 999)}…`)
