@@ -6,14 +6,19 @@ import { describeMachine } from './describe-machine.ts'
 import { everyBench } from './every-bench.ts'
 import { type Figure, heading, lineOf } from './figures.ts'
 import { keepSection, speedSection } from './measured-page.ts'
-import { readArguments } from './read-arguments.ts'
+import { asksForUsage, readArguments, usage } from './read-arguments.ts'
 import { startServer } from './serve-in-child.ts'
 
 /**
  * `npm run bench [-- NAME … | --write | --quick]`: prints each figure beside its baseline; `--write` keeps those of all in `docs/measured.md`;
  * with `--quick` they mean nothing, and show that each bench works. Status 1 where one failed; the others run all the same.
  */
-const wanted = readArguments(process.argv.slice(2), everyBench)
+const args = process.argv.slice(2)
+if (asksForUsage(args)) {
+  console.log(usage(everyBench))
+  process.exit(0)
+}
+const wanted = readArguments(args, everyBench)
 if (typeof wanted === 'string') {
   console.error(`sallyport: ${wanted}`)
   process.exit(2)
@@ -29,6 +34,7 @@ process.once('uncaughtException', (error) => {
 })
 try {
   const machine = await describeMachine(server.superuserUrl)
+  if (quickly) console.log('--quick shows that each bench works: its figures mean nothing as figures')
   console.log(heading)
   const figures: Figure[] = []
   const failed: string[] = []
@@ -42,8 +48,8 @@ try {
     figures.push(...found)
   }
   const section = wanted.benches[0]?.section
-  const args = section === undefined ? '--write' : `--only ${wanted.benches[0]!.name} --write`
-  if (wanted.write) keepSection(section ?? 'Speed', speedSection(machine, figures, { args, failed }))
+  const writing = section === undefined ? '--write' : `--only ${wanted.benches[0]!.name} --write`
+  if (wanted.write) keepSection(section ?? 'Speed', speedSection(machine, figures, { args: writing, failed }))
   if (failed.length > 0) process.exitCode = 1
 } finally {
   await server.stop()

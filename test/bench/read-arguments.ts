@@ -10,6 +10,24 @@ const options = {
   write: { type: 'boolean', default: false },
 } as const
 
+export const asksForUsage = (args: readonly string[]): boolean => args.includes('--help') || args.includes('-h')
+
+export function usage(every: readonly Bench[]): string {
+  const names = (apart: boolean) => every.filter(({ section }) => (section !== undefined) === apart).map(({ name }) => `  ${name}`)
+  return [
+    'usage: npm run bench -- [NAME … | --only NAME …] [--quick | --write]',
+    'Measures how fast Sallyport is on this machine, each figure beside a baseline of the same run. Status 1 where a bench failed.',
+    '  --only NAME   the same as NAME alone; may be repeated',
+    '  --quick       shows in short that each bench works; its figures mean nothing as figures',
+    '  --write       keeps the figures of all, or of one that runs only by its name, in docs/measured.md',
+    '  --help, -h    prints this',
+    'Benches that run where none is named:',
+    ...names(false),
+    'Benches that run only by their names:',
+    ...names(true),
+  ].join('\n')
+}
+
 /** What `npm run bench -- [NAME … | --only NAME …] [--quick | --write]` asks for. A string: what is wrong with it. */
 export function readArguments(args: readonly string[], every: readonly Bench[]): Wanted | string {
   let parsed: { values: { only: string[]; quick: boolean; write: boolean }; positionals: string[] }

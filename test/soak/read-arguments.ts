@@ -10,6 +10,21 @@ const options = {
   write: { type: 'boolean', default: false },
 } as const
 
+export function usage(every: readonly Repetition[]): string {
+  const width = Math.max(...every.map(({ name }) => name.length))
+  return [
+    'usage: npm run soak -- [--only NAME,…] [--times N] [--seed N] [--write]',
+    'Repeats what must hold every time; all of it takes hours. Status 1 where something did not hold; it says how to repeat that one.',
+    '  --only NAME,…   only these; the part before a dot means all that begin so',
+    '  --times N       how often each, in place of its own number',
+    '  --seed N        what chance decides by; the same seed repeats a run',
+    '  --write         keeps what they came to in docs/measured.md',
+    '  --help, -h      prints this',
+    'Names, each with its own number of times:',
+    ...every.map(({ name, times, what }) => `  ${name.padEnd(width)} ${String(times).padStart(4)}  ${what}`),
+  ].join('\n')
+}
+
 /** What `npm run soak -- [--only NAME,…] [--times N] [--seed N] [--write]` asks for. A string: what is wrong with it. */
 export function readArguments(args: readonly string[], every: readonly Repetition[]): Wanted | string {
   let values: { only?: string; times?: string; seed?: string; write: boolean }

@@ -1,14 +1,20 @@
 import { randomInt } from 'node:crypto'
 import { describeMachine } from '../bench/describe-machine.ts'
 import { keepSection, readSection } from '../bench/measured-page.ts'
+import { asksForUsage } from '../bench/read-arguments.ts'
 import { startTestPostgres } from '../fixtures/test-postgres.ts'
 import { everyRepetition } from './every-repetition.ts'
-import { readArguments } from './read-arguments.ts'
+import { readArguments, usage } from './read-arguments.ts'
 import { DidNotHold, type Repetition } from './repetition.ts'
 import { repetitionsSection } from './repetitions-section.ts'
 
 /** `npm run soak`: what must hold every time, very often. Ends with status 1 where something did not, and says how to repeat that one. */
-const wanted = readArguments(process.argv.slice(2), everyRepetition)
+const args = process.argv.slice(2)
+if (asksForUsage(args)) {
+  console.log(usage(everyRepetition))
+  process.exit(0)
+}
+const wanted = readArguments(args, everyRepetition)
 if (typeof wanted === 'string') {
   console.error(`sallyport: ${wanted}`)
   process.exit(2)

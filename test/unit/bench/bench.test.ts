@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import type { Bench } from '../../bench/bench-shape.ts'
 import type { Machine } from '../../bench/describe-machine.ts'
+import { everyBench } from '../../bench/every-bench.ts'
 import { type Figure, heading, lineOf } from '../../bench/figures.ts'
 import { speedSection, withSection } from '../../bench/measured-page.ts'
-import { readArguments } from '../../bench/read-arguments.ts'
+import { asksForUsage, readArguments, usage } from '../../bench/read-arguments.ts'
 import { inRotation, median, percentile } from '../../bench/rounds.ts'
 
 const figure: Figure = { name: 'tenant-query.p99', value: 9.04, unit: 'ms', baseline: 4.52, beside: 'the same without a wall' }
@@ -43,6 +44,11 @@ test('benches are named, all run where none is named, and the page is written fr
   expect(readArguments(['verdict', '--write'], benches)).toContain('leave the names out')
   expect(readArguments(['--wirte'], benches)).toContain('--wirte')
   expect(readArguments(['--write', '--quick'], benches)).toContain('leave --quick out')
+})
+
+test('the usage has every option and the name of every bench, and is asked for anywhere among the others', () => {
+  for (const part of ['--only', '--quick', '--write', ...everyBench.map(({ name }) => name)]) expect(usage(everyBench)).toContain(part)
+  expect([['--quick', '--help'], ['-h'], ['--quick']].map(asksForUsage)).toEqual([true, true, false])
 })
 
 test('a bench with a section of its own runs only where it is named, and writes that section', () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Machine } from '../../bench/describe-machine.ts'
 import { everyRepetition } from '../../soak/every-repetition.ts'
-import { readArguments } from '../../soak/read-arguments.ts'
+import { readArguments, usage } from '../../soak/read-arguments.ts'
 import type { Repetition } from '../../soak/repetition.ts'
 import { type Held, repetitionsSection } from '../../soak/repetitions-section.ts'
 
@@ -42,4 +42,11 @@ test('a repetition that held again replaces its own line alone', () => {
     expect.stringContaining('| `create-faults.kill-9` | it holds | 200 | all | 2 |'),
     expect.stringContaining('| `kill-9` | it holds | 200 | all | 3 |'),
   ])
+})
+
+test('the usage has every option and every name with what it repeats', () => {
+  for (const part of ['--only', '--times', '--seed', '--write']) expect(usage(everyRepetition)).toContain(part)
+  const lines = usage(everyRepetition).split('
+').map((line) => line.trim().split(/ +/).join(' '))
+  for (const { name, times, what } of everyRepetition) expect(lines).toContain(`${name} ${times} ${what}`)
 })
