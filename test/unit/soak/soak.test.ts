@@ -46,7 +46,8 @@ test('a repetition that held again replaces its own line alone', () => {
 
 test('the usage has every option and every name with what it repeats', () => {
   for (const part of ['--only', '--times', '--seed', '--write']) expect(usage(everyRepetition)).toContain(part)
-  const lines = usage(everyRepetition).split('
-').map((line) => line.trim().split(/ +/).join(' '))
+  const lines = usage(everyRepetition)
+    .split('\n')
+    .map((line) => line.trim().split(/ +/).join(' '))
   for (const { name, times, what } of everyRepetition) expect(lines).toContain(`${name} ${times} ${what}`)
 })
