@@ -1,6 +1,7 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { once } from 'node:events'
+import { appendFileSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -20,6 +21,22 @@ test('the bundle runs by itself and tells its version', () => {
   const alone = { env: { PATH: '' }, encoding: 'utf8' } as const
   expect(execFileSync(process.execPath, [path(), '--version'], alone)).toBe('0.1.0\n')
   expect(execFileSync(process.execPath, [path(), '--help'], alone)).toContain('sallyport-agent doctor')
+})
+
+test('a state directory is named whole, however it was given', () => {
+  const { stdout } = spawnSync(process.execPath, [path(), 'doctor', '--state', 'agent'], { cwd: directory, encoding: 'utf8' })
+  expect(stdout).toContain(`The state directory ${join(realpathSync(directory), 'agent')} is not there.`)
+})
+
+test('where nobody reads on it ends quietly', async () => {
+  const child = spawn(process.execPath, [path(), 'doctor', '--state', 'agent'], { cwd: directory, stdio: ['ignore', 'pipe', 'pipe'] })
+  let said = ''
+  child.stderr.on('data', (data: Buffer) => {
+    said += data.toString()
+  })
+  child.stdout.destroy()
+  expect(await once(child, 'exit')).toEqual([1, null])
+  expect(said).toBe('')
 })
 
 test('the manifest says what is there', () => {

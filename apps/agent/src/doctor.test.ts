@@ -46,8 +46,24 @@ test('each state of the files has its words and its way out', async () => {
   expect((await examine()).text).toContain('has 40 characters instead of 63')
   writeFileSync(join(directory, 'enrollment.json'), JSON.stringify({ ...userData, controlPlane: 'http://x' }))
   expect((await examine()).text).toContain('controlPlane must be an https')
+  const document = JSON.stringify(userData, null, 2)
+  for (const pasted of [
+    JSON.stringify(document),
+    JSON.stringify(document).slice(1, -1),
+    JSON.stringify(JSON.stringify(userData)).slice(1),
+  ]) {
+    writeFileSync(join(directory, 'enrollment.json'), pasted)
+    const { text } = await examine()
+    expect(text).toContain(`enrollment.json holds the text as it stands in the JSON answer, with \\n and \\" in it`)
+    expect(text).not.toContain('ssss')
+  }
+  writeFileSync(join(directory, 'enrollment.json'), document.slice(0, 30))
+  expect((await examine()).text).toContain('it is not JSON; it may have been cut')
   writeEnded(directory, new Date('2026-01-01T00:00:00Z'), 'n')
   expect((await examine()).text).toContain('ended this node (at 2026-01-01T00:00:00.000Z')
+  expect((await examine()).text).toContain(
+    `empty the state directory ${directory} (ended.json, identity.json, key.pem, enrollment.json) and enroll it as a new node.`,
+  )
 })
 
 test('a host without ping is told for whom that matters, and who may accept it', () => {

@@ -8,6 +8,8 @@ export const exitCode = {
   nodeEnded: 3,
   /** It cannot enroll as configured; only a person can change that. */
   cannotEnroll: 4,
+  /** The host's Node cannot run the bundle. A newer one is used at the next start. */
+  nodeTooOld: 5,
 } as const
 
 /** Ends the program with a line for people and the code for the supervisor. The message never holds a secret. */

@@ -1,7 +1,9 @@
+import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { doctor } from './doctor.ts'
 import { AgentStop, exitCode } from './exit-codes.ts'
 import { type Log, openLog } from './log.ts'
+import { whyTooOld } from './node-version.ts'
 import { readSettings } from './read-settings.ts'
 import { redact } from './redact.ts'
 import { runAgent } from './run-agent.ts'
@@ -73,12 +75,22 @@ async function main(): Promise<number> {
     process.stdout.write(usage)
     return exitCode.stopped
   }
-  if (rest.length === 0 && command === 'run') return run(values.state)
-  if (rest.length === 0 && command === 'doctor')
-    return doctor(values.state, readSettings(process.env), (line) => process.stdout.write(`${redact(line)}\n`))
+  const known = rest.length === 0 && (command === 'run' || command === 'doctor')
+  const tooOld = whyTooOld(process.versions.node)
+  if (known && tooOld) throw new AgentStop(exitCode.nodeTooOld, tooOld)
+  // Whole, since what is said about it is read elsewhere: in a journal, or by another person.
+  const state = resolve(values.state)
+  if (known && command === 'run') return run(state)
+  if (known && command === 'doctor') return doctor(state, readSettings(process.env), (line) => process.stdout.write(`${redact(line)}\n`))
   process.stderr.write(usage)
   return exitCode.other
 }
+
+// Whoever read our lines may have seen enough (`doctor | head`). What they did not read is no verdict.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE') process.exit(exitCode.other)
+  throw error
+})
 
 main().then(
   (code) => process.exit(code),

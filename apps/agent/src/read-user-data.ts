@@ -24,17 +24,30 @@ const shape = z.looseObject({
 /** What the instance's user-data left for the agent, or a person wrote. `token` is gone once the node is enrolled. */
 export type UserData = { controlPlane: string; pins: string[]; deployment: string; token: string | undefined }
 
+/** `{\n  \"version\"…`: copied out of the JSON of an answer as it stands there, with or without its quotes. */
+const looksEscaped = (text: string): boolean => /^\s*"?\s*\{\s*(\\[nrt]\s*)*\\"/.test(text)
+
+const escaped = (path: string) =>
+  new AgentStop(
+    exitCode.cannotEnroll,
+    `${path} holds the text as it stands in the JSON answer, with \\n and \\" in it: save the value instead, as jq -r or a JSON parser gives it`,
+  )
+
 /** Undefined when there is no file. Stops, naming the field, when it cannot be used; never repeats what the file says. */
 export function readUserData(stateDirectory: string): UserData | undefined {
   const path = join(stateDirectory, enrollmentFile)
   if (!existsSync(path)) return undefined
   let content: unknown
+  let text = ''
   try {
-    content = JSON.parse(readFileSync(path, 'utf8'))
+    text = readFileSync(path, 'utf8')
+    content = JSON.parse(text)
   } catch (error) {
+    if (looksEscaped(text)) throw escaped(path)
     const why = error instanceof SyntaxError ? 'it is not JSON; it may have been cut' : String((error as NodeJS.ErrnoException).code)
     throw new AgentStop(exitCode.cannotEnroll, `${path} cannot be read: ${why}`)
   }
+  if (typeof content === 'string') throw escaped(path)
   const parsed = shape.safeParse(content)
   if (!parsed.success) {
     const issue = parsed.error.issues[0]

@@ -12,7 +12,7 @@ import type { Log } from './log.ts'
 import { openMonitorDesk } from './monitors/monitor-desk.ts'
 import type { Settings } from './read-settings.ts'
 import { readUserData, removeToken } from './read-user-data.ts'
-import { type Identity, readEnded, writeEnded, writeIdentity } from './state/identity.ts'
+import { type Identity, readEnded, wayAfterEnd, writeEnded, writeIdentity } from './state/identity.ts'
 import { lockStateDirectory } from './state/lock.ts'
 import { makeNodeKey, type NodeKey } from './state/node-key.ts'
 import { openStateDirectory } from './state/state-directory.ts'
@@ -20,10 +20,7 @@ import { agentVersion } from './version.ts'
 import { whoAmI } from './who-am-i.ts'
 
 const ended = (at: string, directory: string) =>
-  new AgentStop(
-    exitCode.nodeEnded,
-    `the control plane ended this node (${at}); it stops for good. To use this host again, remove ${directory} and enroll it as a new node`,
-  )
+  new AgentStop(exitCode.nodeEnded, `the control plane ended this node (${at}); it stops for good. ${wayAfterEnd(directory)}`)
 
 /** The whole life of the agent on a host: who it is, enroll if it is nobody yet, keep in touch. Ends by a signal or with an AgentStop. */
 export async function runAgent(directory: string, settings: Settings, log: Log, signal: AbortSignal): Promise<void> {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { readEnrollmentToken } from '../enrollment-token.ts'
 import { AgentStop } from '../exit-codes.ts'
 import { enrollmentFile, readUserData } from '../read-user-data.ts'
-import { endedFile, type Identity, identityFile, readEnded, readIdentity } from '../state/identity.ts'
+import { endedFile, type Identity, identityFile, readEnded, readIdentity, wayAfterEnd } from '../state/identity.ts'
 import { keyFile, readNodeKey } from '../state/node-key.ts'
 import { distrust } from '../state/state-directory.ts'
 import type { Finding } from './finding.ts'
@@ -71,7 +71,7 @@ export function stateFindings(directory: string, uid = process.getuid?.()): { fo
     found.push(
       wrong(
         `The control plane ended this node (at ${over.at}; ${endedFile}). The agent will not start again.`,
-        `To use the host again, remove ${directory} and enroll it as a new node.`,
+        `${wayAfterEnd(directory)}.`,
       ),
     )
     return { found, place: undefined }

@@ -2,11 +2,16 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
 import { AgentStop, exitCode } from '../exit-codes.ts'
-import { controlPlaneUrl, pin } from '../read-user-data.ts'
+import { controlPlaneUrl, enrollmentFile, pin } from '../read-user-data.ts'
+import { keyFile } from './node-key.ts'
 import { writeDurably } from './write-durably.ts'
 
 export const identityFile = 'identity.json'
 export const endedFile = 'ended.json'
+
+/** What to do with the files of a node that is over; nothing of them serves another one. */
+export const wayAfterEnd = (directory: string): string =>
+  `To use this host again, empty the state directory ${directory} (${[endedFile, identityFile, keyFile, enrollmentFile].join(', ')}) and enroll it as a new node`
 
 const identity = z.looseObject({
   version: z.literal(1),
