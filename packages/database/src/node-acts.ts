@@ -56,6 +56,8 @@ type Held = AttemptRow & {
   acceptsUnknownIcmp: boolean
   acceptedBy: string | null
   icmpAcceptedBy: string | null
+  /** The last report; null: none yet. */
+  icmp: 'MET' | 'FAILED' | 'UNKNOWN' | null
 }
 
 async function accept(tx: Tx, nodeId: string, { condition, name }: Acceptance, by: Acting): Promise<void> {
@@ -64,7 +66,7 @@ async function accept(tx: Tx, nodeId: string, { condition, name }: Acceptance, b
     SELECT a.tenant_id::text AS "tenantId", a.operation_id::text AS "operationId", a.place_id::text AS "placeId", a.node_id::text AS "nodeId",
       a.account_id::text AS "accountId", a.number, a.state, a.conditions, a.requested_by_name AS "requestedByName", a.end_reason AS "endReason",
       ${node.name} AS name, a.accepted_by AS "acceptedBy", a.icmp_accepted_by AS "icmpAcceptedBy", o.no_metadata_service AS "noMetadataService",
-      o.accept_unknown_icmp AS "acceptsUnknownIcmp"
+      o.accept_unknown_icmp AS "acceptsUnknownIcmp", (SELECT e.outcome FROM evidence e WHERE e.attempt_id = a.id AND e.condition = 'ICMP') AS icmp
     FROM attempt a JOIN operation o ON o.id = a.operation_id WHERE a.node_id = ${nodeId}::uuid FOR NO KEY UPDATE OF a`
   const held = rows[0]
   if (held === undefined || node.state !== 'HELD' || !isLive(held.state)) throw conflict(`${node.name} is not held: it is ${node.state}.`)
@@ -94,6 +96,14 @@ type Way = {
   write(tx: Tx, nodeId: string, by: string): Promise<unknown>
 }
 
+/** Only what is unknown is accepted: not before it is known to be, and not in place of an answer. */
+const notUnknown = {
+  NONE: 'The agent has not reported whether it can ping. Wait for its first report: only if ICMP is UNKNOWN then can the node be accepted without it.',
+  MET: 'The node’s echo requests were answered: there is nothing to accept.',
+  FAILED:
+    'The node’s echo requests left and no answer came. What failed is not accepted: open the way for ICMP from its network; a report comes every minute.',
+}
+
 const ways: Record<Acceptance['condition'], Way> = {
   INSTANCE_PROOF: {
     without: 'without instance proof',
@@ -107,7 +117,7 @@ const ways: Record<Acceptance['condition'], Way> = {
   },
   ICMP: {
     without: 'without knowing whether it can ping',
-    against: () => undefined,
+    against: ({ icmp }) => (icmp === 'UNKNOWN' ? undefined : notUnknown[icmp ?? 'NONE']),
     isDone: ({ acceptsUnknownIcmp, icmpAcceptedBy }) => acceptsUnknownIcmp || icmpAcceptedBy !== null,
     write: (tx, nodeId, by) =>
       tx.$executeRaw`UPDATE attempt SET icmp_accepted_by = ${by}, icmp_accepted_at = app_now(), evaluate_at = app_now() WHERE node_id = ${nodeId}::uuid`,

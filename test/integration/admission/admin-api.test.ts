@@ -322,15 +322,24 @@ test('acts answer what is there now, and refusals as types', async () => {
   ).toEqual({ __typename: 'Conflict' })
 })
 
-test('a node that is held is accepted without ping by its typed name, and its attempt says by whom', async () => {
+test('a node whose ping is unknown is accepted without it by its typed name, and its attempt says by whom', async () => {
   const { attemptIds } = await admission.request()
   const { nodeId } = await admission.attempt(attemptIds[0]!)
   const accept = (name: string) =>
     run(
       `mutation ($id: ID!, $name: String!) { acceptNode(input: { nodeId: $id, condition: ICMP, name: $name }) {
-         __typename ... on InvalidInput { field } ... on AcceptNodePayload { node { state attempt { icmpAcceptedBy acceptedBy } } } } }`,
+         __typename ... on Conflict { message } ... on InvalidInput { field } ... on AcceptNodePayload { node { state attempt { icmpAcceptedBy acceptedBy } } } } }`,
       { id: globalId('Node', nodeId), name },
     )
+  expect((await accept('edge-1')).acceptNode).toEqual({
+    __typename: 'Conflict',
+    message: expect.stringContaining('has not reported whether it can ping'),
+  })
+  await admission.db.superuser.query(
+    `INSERT INTO evidence (attempt_id, tenant_id, condition, outcome, observed_at, observer, since)
+     VALUES ($1, $2, 'ICMP', 'UNKNOWN', app_now(), 'AGENT', app_now())`,
+    [attemptIds[0], admission.tenantId],
+  )
   expect((await accept('another')).acceptNode).toEqual({ __typename: 'InvalidInput', field: 'name' })
   expect((await accept('edge-1')).acceptNode).toEqual({
     __typename: 'AcceptNodePayload',

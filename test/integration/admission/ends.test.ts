@@ -382,8 +382,26 @@ describe('a host that has no ping', () => {
   })
 
   test('is accepted as unknown alone: echo requests without answer stay a failure', async () => {
-    const { attemptId, agent } = await validating({}, { icmp: 'FAILED' })
-    await nodes.accept((await admission.attempt(attemptId)).nodeId, accepted, ada)
+    const { attemptId, agent } = await validating({}, { icmp: undefined })
+    const { nodeId } = await admission.attempt(attemptId)
+    const refused = (words: string) =>
+      expect(nodes.accept(nodeId, accepted, ada)).rejects.toMatchObject({ kind: 'CONFLICT', message: expect.stringContaining(words) })
+    await agent.act()
+    await refused('has not reported')
+    for (const [icmp, words] of [
+      ['FAILED', 'What failed is not accepted'],
+      ['MET', 'nothing to accept'],
+    ] as const) {
+      agent.behaviour.icmp = icmp
+      await agent.act()
+      await refused(words)
+    }
+    agent.behaviour.icmp = 'UNKNOWN'
+    await agent.act()
+    await nodes.accept(nodeId, accepted, ada)
+    agent.behaviour.icmp = 'FAILED'
+    await agent.act()
+    await refused('What failed is not accepted')
     await untilDecided(attemptId, agent)
     const { state, conditions } = await admission.attempt(attemptId)
     expect(state).toBe('VALIDATING')
@@ -391,7 +409,8 @@ describe('a host that has no ping', () => {
   })
 
   test('is not accepted without its proof by that', async () => {
-    const { attemptId, agent } = await validating({ noMetadataService: true }, { proof: undefined, address: '127.99.0.1' })
+    const { attemptId, agent } = await validating({ noMetadataService: true }, { proof: undefined, address: '127.99.0.1', icmp: 'UNKNOWN' })
+    await agent.act()
     await nodes.accept((await admission.attempt(attemptId)).nodeId, accepted, ada)
     await untilDecided(attemptId, agent)
     expect(await admission.attempt(attemptId)).toMatchObject({ state: 'VALIDATING' })

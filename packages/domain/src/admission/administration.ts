@@ -63,8 +63,8 @@ export type Acceptance = { condition: (typeof acceptable)[number]; name: string 
 
 export type NodeActs = {
   /**
-   * Accepts for a held node that a condition cannot be shown: instance proof only where its instance has no metadata service, ICMP only as
-   * long as it is unknown. `name`: typed, and must be the node's.
+   * Accepts for a held node that a condition cannot be shown: instance proof only where its instance has no metadata service, ICMP only while
+   * its last report says unknown, and only for reports that say so. `name`: typed, and must be the node's.
    */
   accept(nodeId: string, given: Acceptance, by: Acting): Promise<NodeView>
   disable(nodeId: string, by: Acting): Promise<NodeView>

@@ -10,7 +10,7 @@ addMutation({
   name: 'acceptNode',
   act: 'provision',
   description:
-    'Accepts for a held node, by name, that a condition cannot be shown: that it has no instance proof, where its account or network is marked noMetadataService and it was not seen at an address that the cloud reports; or that whether it can ping stays unknown. What failed is not accepted, and every other condition stays.',
+    'Accepts for a held node, by name, that a condition cannot be shown: that it has no instance proof, where its account or network is marked noMetadataService and it was not seen at an address that the cloud reports; or that whether it can ping is unknown, once its agent reported so. What failed is not accepted, also not where it fails later, and every other condition stays.',
   input: (t) => ({
     condition: t.field({ type: AcceptableConditionType, required: true, defaultValue: 'INSTANCE_PROOF', description: 'What is accepted.' }),
     nodeId: t.id({ description: 'Id of the node.' }),
