@@ -1,5 +1,4 @@
-import type { Identity, ServerView } from '@sallyport/domain/clouds/provider.ts'
-import { carries } from './identity-in-metadata.ts'
+import { carries, type Identity, type ServerView } from '@sallyport/domain/clouds/provider.ts'
 import { listServers } from './list-servers.ts'
 import type { Session } from './session.ts'
 

@@ -42,11 +42,3 @@ export function identityOf(metadata: Record<string, string>): Partial<Identity> 
 }
 
 const part = (name: keyof Identity, value: string | undefined): Partial<Identity> => (value === undefined ? {} : { [name]: value })
-
-/** Every part present and equal. */
-export const carries = (found: Partial<Identity> | undefined, wanted: Identity): boolean =>
-  found !== undefined &&
-  found.deploymentId === wanted.deploymentId &&
-  found.operationId === wanted.operationId &&
-  found.attemptId === wanted.attemptId &&
-  found.nonce === wanted.nonce

@@ -119,6 +119,14 @@ export type Stage = 'held' | 'admitted' | 'retired'
 /** What makes a server ours. All of it travels in the create request itself. */
 export type Identity = { deploymentId: string; operationId: string; attemptId: string; nonce: string }
 
+/** Whether a server carries that identity: every part present and equal. */
+export const carries = (found: Partial<Identity> | undefined, wanted: Identity): boolean =>
+  found !== undefined &&
+  found.deploymentId === wanted.deploymentId &&
+  found.operationId === wanted.operationId &&
+  found.attemptId === wanted.attemptId &&
+  found.nonce === wanted.nonce
+
 /** Metadata keys, the same in every cloud as far as its limits allow. */
 export const metadataKeys = {
   deployment: 'sallyport.deployment',
