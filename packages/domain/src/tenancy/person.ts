@@ -1,13 +1,21 @@
 import { z } from 'zod'
 
-/** One line of text that people read: trimmed, no control characters. */
+/**
+ * What a text that others read must not hold: control characters and line ends, halves of characters, which no database keeps, and format
+ * characters, which show a text as another than it is (U+202E turns round what follows). U+200C and U+200D are of words and signs themselves:
+ * Persian, Indic scripts and joined emoji need them.
+ */
+const unprintable = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]|(?![\u200C\u200D])\p{Cf}/u
+const isPrintable = (text: string): boolean => !unprintable.test(text)
+
+/** One line of text that people read: trimmed, and shown as it is. */
 export const lineOfText = (what: string, longest: number) =>
   z
     .string()
     .trim()
     .min(1, `${what} has at least one character.`)
     .max(longest, `${what} has at most ${longest} characters.`)
-    .regex(/^\P{Cc}*$/u, `${what} is one line, without control characters.`)
+    .refine(isPrintable, `${what} is one line of whole characters, without control or direction characters.`)
 
 export const displayName = lineOfText('A display name', 80)
 export const email = z
@@ -15,3 +23,4 @@ export const email = z
   .trim()
   .max(254, 'An email address has at most 254 characters.')
   .regex(/^[^\s@]+@[^\s@]+$/, 'Give an email address, for example ada@example.org.')
+  .refine(isPrintable, 'An email address is one line of whole characters, without control or direction characters.')
