@@ -6,6 +6,7 @@ import type { GivenCredential } from '@sallyport/domain/clouds/account.ts'
 import type { Credential, CredentialDoor, ReadCredential } from '@sallyport/domain/clouds/account-ports.ts'
 import { CloudError } from '@sallyport/domain/clouds/cloud-error.ts'
 import { problemOfCloud } from '@sallyport/domain/clouds/cloud-problem.ts'
+import { asSentence } from '@sallyport/domain/primitives/as-sentence.ts'
 import { invalid, type Problem } from '@sallyport/domain/primitives/problem.ts'
 import { ZodError } from 'zod'
 import type { SealingKeys } from './sealing.ts'
@@ -80,7 +81,7 @@ function refusal(error: unknown, given: GivenCredential): Problem {
     const field = known[error.issues[0]?.path.join('.') ?? ''] ?? 'authUrl'
     return invalid(
       `credential.applicationCredential.${field}`,
-      `${field} is not usable: ${error.issues[0]?.message ?? 'it has another form'}.`,
+      asSentence(`${field} is not usable: ${error.issues[0]?.message ?? 'it has another form'}`),
     )
   }
   if (error instanceof CloudError && given.cloudsYaml != null) {

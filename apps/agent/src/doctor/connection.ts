@@ -59,7 +59,7 @@ export async function connectionFindings(
         ...found,
         {
           state: 'wrong',
-          what: `The control plane does not answer as one: ${begun.refusal.message}.`,
+          what: `The control plane does not answer as one: ${begun.refusal.message.replace(/\.$/, '')}.`,
           way: 'Check that controlPlane in enrollment.json names the agent listener.',
         },
       ]

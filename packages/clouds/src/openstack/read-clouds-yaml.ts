@@ -1,3 +1,4 @@
+import { asSentence } from '@sallyport/domain/primitives/as-sentence.ts'
 import { authKeys, entryKeys, isIgnored, overrideKeys, refusedKeys, renamed } from './clouds-yaml-keys.ts'
 import { normaliseAuthUrl, type OpenStackCredential, openStackCredential } from './credential.ts'
 import { describeCredential, type EntryMeaning } from './describe-credential.ts'
@@ -43,7 +44,7 @@ export function readCloudsYaml(given: GivenCloudsYaml): { credential: OpenStackC
   const parsed = openStackCredential.safeParse(candidate)
   if (!parsed.success) {
     const issue = parsed.error.issues[0]
-    throw refuse(String(issue?.path[0] ?? 'clouds'), `The entry's ${issue?.path.join('.')} is not usable: ${issue?.message}.`)
+    throw refuse(String(issue?.path[0] ?? 'clouds'), asSentence(`The entry's ${issue?.path.join('.')} is not usable: ${issue?.message}`))
   }
   return { credential: parsed.data, meaning: describeCredential(parsed.data, ignored) }
 }

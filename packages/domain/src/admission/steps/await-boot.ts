@@ -1,6 +1,7 @@
 import { formatAddress, parseAddress } from '../../addresses/ip-address.ts'
 import { CloudError } from '../../clouds/cloud-error.ts'
 import type { CloudProvider, Identity, ServerView } from '../../clouds/provider.ts'
+import { asSentence } from '../../primitives/as-sentence.ts'
 import { type AdmissionStep, comeBack, done, nothing, type StepOutcome, secondsFrom } from '../admission-step.ts'
 import type { AttemptFacts, InstanceFacts } from '../attempt-facts.ts'
 import { bounds } from '../conditions.ts'
@@ -105,7 +106,7 @@ export function judgeView(view: ServerView, identity: Identity): Judged {
     const code = fault?.code === undefined ? '' : ` ${fault.code}`
     return failed(
       'INSTANCE_ERROR',
-      `The cloud reports ${view.providerState}${fault === undefined ? '' : `, fault${code}: ${fault.message}`}.`,
+      asSentence(`The cloud reports ${view.providerState}${fault === undefined ? '' : `, fault${code}: ${fault.message}`}`),
       { fault },
     )
   }
