@@ -20,14 +20,8 @@ export const quotaOptions = z.strictObject({
 
 /** How a cloud is started. Everything but the data directory has a default. */
 export const cloudOptions = z.strictObject({
-  /**
-   * Where everything is kept: rows, disks of instances, credentials. One cloud at a time.
-   * Only letters, digits and `. _ - /`, since scripts of instances run inside it.
-   */
-  dataDirectory: z
-    .string()
-    .transform((path) => resolve(path))
-    .refine((path) => /^[\w./-]+$/.test(path), 'the data directory’s path may hold letters, digits and . _ - / only: choose another'),
+  /** Where everything is kept: rows, disks of instances, credentials. One cloud at a time. */
+  dataDirectory: z.string().transform((path) => resolve(path)),
   /** Address of both listeners. Anything but loopback exposes a cloud that protects nobody. */
   host: z.string().default('127.0.0.1'),
   /** Port of the APIs; 0 takes any free one. */

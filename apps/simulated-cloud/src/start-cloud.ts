@@ -2,6 +2,7 @@ import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openInstances } from './boot-instance/instances.ts'
 import { metadataService } from './boot-instance/metadata-service.ts'
+import { forgetPlainPath } from './boot-instance/plain-path.ts'
 import { startMark } from './boot-instance/process-identity.ts'
 import { openClock } from './clock.ts'
 import type { Cloud } from './cloud.ts'
@@ -120,6 +121,7 @@ export async function startCloud(input: CloudOptionsInput): Promise<StartedCloud
     await Promise.all([api.close(), metadata.close()])
     await cloud.instances.close()
     forgetRunningCloud(options.dataDirectory)
+    forgetPlainPath(options.dataDirectory)
   }
   let closed: Promise<void> | undefined
   const inFirstRegion = (row: { region: string }): boolean => row.region === options.regions[0]

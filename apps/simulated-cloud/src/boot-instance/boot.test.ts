@@ -1,4 +1,5 @@
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, lstatSync, mkdtempSync, readFileSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -69,6 +70,25 @@ describe.skipIf(process.platform !== 'linux')(
       await expect.poll(() => hello('one')?.nonce, patient).toBe('wrong')
       await expect.poll(() => hello('two')?.nonce, patient).toBe(null)
     }, 40_000)
+
+    it('runs below any path: blanks, umlauts, quotes and colons are not seen in its scripts and units', async () => {
+      const odd = await openTestCloud({ dataDirectory: mkdtempSync(join(tmpdir(), `o'dd "Möhre": $(x) \\-`)) })
+      try {
+        const id = await odd.activeServer({ user_data: plane.userData({ name: 'odd' }), metadata: { 'sallyport.nonce': 'one' } })
+        await spoke('odd')
+        expect(hello('odd')?.nonce).toBe('one')
+        const disk = join(odd.dataDirectory, 'disks', id)
+        expect(statSync(join(disk, 'var/lib/fixture/enrollment.json')).mode & 0o777).toBe(0o600)
+        const { root } = diskOf(odd.dataDirectory, id)
+        expect(root).toMatch(/^[\w./-]+$/)
+        const link = root.replace(/\/disks\/.*/, '')
+        expect(lstatSync(link).isSymbolicLink()).toBe(true)
+        await odd.end()
+        expect(lstatSync(link, { throwIfNoEntry: false })).toBeUndefined()
+      } finally {
+        await odd.end()
+      }
+    }, 30_000)
 
     it('is restarted when it exits, except with a status that prevents it', async () => {
       await cloud.activeServer({ user_data: plane.userData({ name: 'fails', exitWith: 1 }) })

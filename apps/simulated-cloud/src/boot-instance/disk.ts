@@ -1,11 +1,12 @@
 import { appendFileSync, closeSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { plainPath } from './plain-path.ts'
 
 /** The disk of an instance: a folder. The instance has no root of its own, so absolute paths are moved into it. */
 export type Disk = { root: string; consoleLog: string }
 
 export const diskOf = (dataDirectory: string, serverId: string): Disk => {
-  const root = join(dataDirectory, 'disks', serverId)
+  const root = join(plainPath(dataDirectory), 'disks', serverId)
   return { root, consoleLog: join(root, 'console.log') }
 }
 

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { plainPath } from './plain-path.ts'
 
 /** Name of the variable by which shims and processes of an instance know their disk. */
 export const diskVariable = 'INSTANCE_DISK'
@@ -8,11 +9,12 @@ export const diskVariable = 'INSTANCE_DISK'
 export const controlVariable = 'INSTANCE_CONTROL_URL'
 
 const program = (name: string): string => fileURLToPath(new URL(`shims/${name}.ts`, import.meta.url))
+const quoted = (word: string): string => `'${word.replaceAll("'", "'\\''")}'`
 const machine = process.arch === 'arm64' ? 'aarch64' : 'x86_64'
 
 /** Commands that need no program of their own. Users are lines of a file on the instance's disk. */
 const scripts: Record<string, string> = {
-  node: `exec '${process.execPath}' "$@"`,
+  node: `exec ${quoted(process.execPath)} "$@"`,
   chown: 'exit 0',
   groupadd: 'exit 0',
   useradd: `for name; do :; done\necho "$name" >> "$${diskVariable}/etc/users"`,
@@ -39,7 +41,7 @@ const programs = ['curl', 'sha256sum', 'install', 'systemctl']
 
 /** Writes the folder that stands first in every instance's PATH; returns its path. */
 export function writeShims(dataDirectory: string): string {
-  const folder = join(dataDirectory, 'shims')
+  const folder = join(plainPath(dataDirectory), 'shims')
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const write = (name: string, body: string): void => writeFileSync(join(folder, name), `#!/bin/sh\n${body}\n`, { mode: 0o700 })
   for (const [name, body] of Object.entries(scripts)) write(name, body)
@@ -47,7 +49,7 @@ export function writeShims(dataDirectory: string): string {
     // There is nothing to reload, and no need to start a Node for it.
     const nothing = name === 'systemctl' ? '[ "$1" = daemon-reload ] && exit 0\n' : ''
     // With the cache a shim starts in half the time: fifty instances run some hundreds of them.
-    write(name, `${nothing}NODE_COMPILE_CACHE='${folder}/cache' exec '${process.execPath}' '${program(name)}' "$@"`)
+    write(name, `${nothing}NODE_COMPILE_CACHE='${folder}/cache' exec ${quoted(process.execPath)} ${quoted(program(name))} "$@"`)
   }
   return folder
 }
