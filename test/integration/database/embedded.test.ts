@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } fr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { refuseIfClaimed } from '@sallyport/database/embedded/claim-directory.ts'
 import { keepEmbedded } from '@sallyport/database/keep-embedded.ts'
 import { openEmbedded } from '@sallyport/database/open-embedded.ts'
 import pg from 'pg'
@@ -70,11 +71,14 @@ test('data survives a stop, and secret, data and socket are for the owner alone'
 test('a directory in use is refused with the process that uses it, also within one process', async () => {
   const { owner } = await openElsewhere()
   await expect(openEmbedded(directory)).rejects.toThrow(`data directory ${directory} is in use by process ${owner.pid}`)
+  expect(() => refuseIfClaimed(directory)).toThrow(`data directory ${directory} is in use by process ${owner.pid}`)
   owner.kill('SIGTERM')
   await new Promise((resolve) => owner.once('exit', resolve))
   const server = await openEmbedded(directory)
   await expect(openEmbedded(directory)).rejects.toThrow(`is in use by process ${process.pid}`)
+  expect(() => refuseIfClaimed(directory)).toThrow(`is in use by process ${process.pid}`)
   await server.stop()
+  expect(() => refuseIfClaimed(directory)).not.toThrow()
 })
 
 test('the server that a killed owner left behind is taken down, and what it had committed is there', async () => {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { processesOf } from '../../fixtures/product-processes.ts'
@@ -45,13 +45,14 @@ export function badStarts(product: () => RunningProduct, directory: () => string
       })
     })
 
-    test('because a port is in use: it is named, and nothing is left running', async () => {
+    test('because a port is in use: it is named before a database is made, and nothing is left running', async () => {
       const port = Number(new URL(product().access().endpoints.agent).port)
       expect(await refused(['start', '--data', fresh('port'), '--first-port', String(port)])).toEqual({
         code: 4,
         said: `port ${port} of 127.0.0.1 is in use by another program: stop that one, or name another block of 9 ports with --first-port`,
       })
       expect(processesOf(fresh('port'))).toEqual([])
+      expect(existsSync(join(fresh('port'), 'postgres'))).toBe(false)
     })
 
     test('because its key is none: the file is named, and nothing is left running', async () => {

@@ -14,11 +14,15 @@ export const buildCommand: Command = {
     if (typeof values.config !== 'string') throw new Refusal(exitCodes.usage, 'name the configuration file: --config FILE')
     const { data, agents } = readConfiguration(values.config, environment)
     const { buildParts } = await import('../start/build-parts.ts') // compilers: not for a help text or a refusal
-    await buildParts(data.directory, {
+    const {
+      agents: folder,
+      files,
+      page,
+    } = await buildParts(data.directory, {
       singleExecutable: values['single-executable'] === true,
       ...(agents.directory === undefined ? {} : { agents: agents.directory }),
     })
-    process.stdout.write('built\n')
+    process.stdout.write(`built the agent (${files.join(', ')}) in ${folder}\nbuilt the tenants' page in ${page}\n`)
     return exitCodes.done
   },
 }

@@ -1,9 +1,10 @@
 import { exitCodeMeanings } from '../exit-codes.ts'
 import type { Command } from './command.ts'
 
-/** What `--help` prints, for all commands or one. */
+/** What `--help` prints, for all commands; for one with its name in the usage. */
 export function help(commands: readonly Command[]): string {
-  const lines = ['Usage: sallyport <command> [options]', '']
+  const [only, ...others] = commands
+  const lines = [`Usage: sallyport ${only === undefined || others.length > 0 ? '<command>' : only.name} [options]`, '']
   for (const { name, summary, options, describe } of commands) {
     lines.push(`  ${name.padEnd(17)} ${summary}`)
     for (const [option, { type }] of Object.entries(options)) {

@@ -5,13 +5,20 @@ import { buildPortal } from '@sallyport/portal/build-portal.ts'
 import { portalDirectory } from '../http/portal.ts'
 import { version } from '../program.ts'
 
+/** Folder of this version of the agent, the files that hosts may download from it, and the folder of the tenants' page. */
+export type Built = { agents: string; files: string[]; page: string }
+
 /**
  * Builds what the server hands out and was not built yet: the agent's bundle into `<agents>/<version>`, and the tenants' page. Takes a
  * second the first time, and nothing while the sources stay the same.
  * @param options.agents the folder of all versions; `<data>/agents` unless given
+ * @returns what is there now, and where
  */
-export async function buildParts(dataDirectory: string, options: { singleExecutable: boolean; agents?: string }): Promise<void> {
+export async function buildParts(dataDirectory: string, options: { singleExecutable: boolean; agents?: string }): Promise<Built> {
   const agents = join(options.agents ?? join(dataDirectory, 'agents'), version)
-  await buildAgent(agents, { singleExecutable: options.singleExecutable || existsSync(join(agents, 'sallyport-agent-linux-x64')) })
+  const { files } = await buildAgent(agents, {
+    singleExecutable: options.singleExecutable || existsSync(join(agents, 'sallyport-agent-linux-x64')),
+  })
   await buildPortal(portalDirectory)
+  return { agents, files: files.map(({ name }) => name), page: portalDirectory }
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { accessSync, constants, existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { refuseIfClaimed } from '@sallyport/database/embedded/claim-directory.ts'
 import { prepareEmbedded } from '@sallyport/database/embedded/prepare-embedded.ts'
 import { type KeptDatabase, keepEmbedded } from '@sallyport/database/keep-embedded.ts'
 import { migrate } from '@sallyport/database/migrate.ts'
@@ -40,11 +41,18 @@ export type Started = { served: Served; access: FirstAccess; accessFile: string;
 export async function start({ dataDirectory, firstPort, step, log }: StartOptions): Promise<Started> {
   makeDataDirectory(dataDirectory)
   const left = runningCloud(dataDirectory)
-  step('the embedded database')
-  const embedded = await openEmbeddedOrRefuse(join(dataDirectory, 'postgres'), log)
-  try {
+  const databaseDirectory = join(dataDirectory, 'postgres')
+  const ownPorts = () => {
     const { endpoints: before } = readFirstAccess(dataDirectory)
-    const ports = await choosePorts(firstPort, left === undefined ? [] : cloudPorts(left), before && portOf(before.admin))
+    return choosePorts(firstPort, left === undefined ? [] : cloudPorts(left), before && portOf(before.admin))
+  }
+  // A taken place is told before the database takes its time. The ports are chosen after it: any that are free might be taken meanwhile.
+  await orRefuse(async () => refuseIfClaimed(databaseDirectory))
+  await ownPorts()
+  step('the embedded database')
+  const embedded = await openEmbeddedOrRefuse(databaseDirectory, log)
+  try {
+    const ports = await ownPorts()
     step('the agent and the page')
     await buildParts(dataDirectory, { singleExecutable: false })
     step('the simulated cloud')
@@ -102,9 +110,13 @@ function makeParents(directory: string): void {
   mkdirSync(directory)
 }
 
-async function openEmbeddedOrRefuse(directory: string, log: Logger): Promise<KeptDatabase> {
+const openEmbeddedOrRefuse = (directory: string, log: Logger): Promise<KeptDatabase> =>
+  orRefuse(() => keepEmbedded(directory, { log: (line) => log.debug({ line }, 'postgres'), onTrouble: (what) => log.error(what) }))
+
+/** Of the embedded database: its sentences with the status that they stand for. */
+async function orRefuse<T>(act: () => Promise<T>): Promise<T> {
   try {
-    return await keepEmbedded(directory, { log: (line) => log.debug({ line }, 'postgres'), onTrouble: (what) => log.error(what) })
+    return await act()
   } catch (error) {
     const { message } = error as Error
     throw new Refusal(message.includes('in use') ? exitCodes.placeTaken : exitCodes.database, message, { cause: error })

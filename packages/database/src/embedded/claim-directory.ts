@@ -25,6 +25,21 @@ function claim(file: string): boolean {
   }
 }
 
+const inUse = (directory: string, pid: number) =>
+  new Error(`data directory ${directory} is in use by process ${pid}: stop that process, or name another directory with --data`)
+
+/** Its claim; undefined where there is none, or one whose process is gone or has this process's id. */
+function livingOwner(file: string): Owner | undefined {
+  const owner = readOwner(file)
+  return owner && owner.pid !== process.pid && isAlive(owner.pid) && birthOf(owner.pid) === owner.birth ? owner : undefined
+}
+
+/** Claims nothing. @throws Error as `claimDirectory` does, where the directory is in use now */
+export function refuseIfClaimed(directory: string): void {
+  const owner = claimed.has(directory) ? process : livingOwner(join(directory, 'owner'))
+  if (owner) throw inUse(directory, owner.pid)
+}
+
 /**
  * Keeps a second process away from a data directory. A claim outlives its process (kill -9), so a claim whose process is gone, or
  * whose process id now belongs to a younger process, is taken over.
@@ -32,19 +47,17 @@ function claim(file: string): boolean {
  */
 export async function claimDirectory(directory: string): Promise<() => void> {
   const file = join(directory, 'owner')
-  const inUse = (pid: number) =>
-    new Error(`data directory ${directory} is in use by process ${pid}: stop that process, or name another directory with --data`)
-  if (claimed.has(directory)) throw inUse(process.pid)
+  if (claimed.has(directory)) throw inUse(directory, process.pid)
   claimed.add(directory)
   try {
     if (!claim(file)) {
-      const owner = readOwner(file)
-      if (owner && owner.pid !== process.pid && isAlive(owner.pid) && birthOf(owner.pid) === owner.birth) throw inUse(owner.pid)
+      const owner = livingOwner(file)
+      if (owner) throw inUse(directory, owner.pid)
       rmSync(file, { force: true })
       const won = claim(file)
       await pause(50) // another process may have judged the same stale claim and removed ours after we wrote it
       const winner = readOwner(file)
-      if (!won || winner?.pid !== process.pid) throw inUse(winner?.pid ?? 0)
+      if (!won || winner?.pid !== process.pid) throw inUse(directory, winner?.pid ?? 0)
     }
   } catch (error) {
     claimed.delete(directory)
