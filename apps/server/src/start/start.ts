@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { accessSync, constants, existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
+import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { refuseIfClaimed } from '@sallyport/database/embedded/claim-directory.ts'
 import { prepareEmbedded } from '@sallyport/database/embedded/prepare-embedded.ts'
@@ -13,12 +13,13 @@ import type { Logger } from '../logging.ts'
 import { loginsOf } from '../logins-of.ts'
 import { migrationsDirectory } from '../program.ts'
 import { replicaRoles } from '../replica.ts'
-import { loginPassword, readSealingKeys, sealingKeyCheck } from '../sealing.ts'
+import { loginPassword, type SealingKeys, sealingKeyCheck } from '../sealing.ts'
 import { openPools, type Served, serve } from '../serve.ts'
 import { sharedParts } from '../wire.ts'
 import { buildParts } from './build-parts.ts'
 import { choosePorts, startConfiguration } from './configuration.ts'
 import { type FirstAccess, firstAccessFile, keepFirstAccess, readFirstAccess } from './first-access.ts'
+import { checkSealingKey, makeSealingKey } from './sealing-key.ts'
 import { seed } from './seed.ts'
 import { openSimulatedCloud, runningCloud, type SimulatedCloud, stopSimulatedCloud } from './simulated-cloud.ts'
 
@@ -40,6 +41,7 @@ export type Started = { served: Served; access: FirstAccess; accessFile: string;
  */
 export async function start({ dataDirectory, firstPort, step, log }: StartOptions): Promise<Started> {
   makeDataDirectory(dataDirectory)
+  checkSealingKey(dataDirectory)
   const left = runningCloud(dataDirectory)
   const databaseDirectory = join(dataDirectory, 'postgres')
   const ownPorts = () => {
@@ -58,8 +60,8 @@ export async function start({ dataDirectory, firstPort, step, log }: StartOption
     step('the simulated cloud')
     const cloud = await openSimulatedCloud(dataDirectory, ports)
     step('migrations and first accounts')
-    const configuration = await prepared(dataDirectory, embedded, ports)
-    const keys = readSealingKeys(configuration, {})
+    const keys = makeSealingKey(dataDirectory)
+    const configuration = await prepared({ dataDirectory, embedded, ports, keys })
     await migrate({
       ownerUrl: configuration.database.url ?? '',
       logins: loginsOf(configuration, keys),
@@ -123,11 +125,10 @@ async function orRefuse<T>(act: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The configuration, with the sealing key made on the first start and the owner's login from it. */
-async function prepared(dataDirectory: string, embedded: KeptDatabase, ports: Parameters<typeof startConfiguration>[1]) {
-  const keyFile = join(dataDirectory, 'sealing.key')
-  if (!existsSync(keyFile)) writeFileSync(keyFile, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600, flag: 'wx' })
-  const keys = readSealingKeys({ sealing: { keyFile, keyEnvironment: undefined } }, {})
+type Prepared = { dataDirectory: string; embedded: KeptDatabase; ports: Parameters<typeof startConfiguration>[1]; keys: SealingKeys }
+
+/** The configuration, with the owner's login from the sealing key. */
+async function prepared({ dataDirectory, embedded, ports, keys }: Prepared) {
   const url = await prepareEmbedded(embedded.superuserUrl, 'sallyport', loginPassword(keys, 'owner'))
   return startConfiguration(dataDirectory, ports, url)
 }
