@@ -21,7 +21,8 @@ test('any other is known by one link, made again where it was cleared away, and 
     expect(lstatSync(link, { throwIfNoEntry: false })).toBeUndefined()
     writeFileSync(link, '')
     expect(() => plainPath(directory)).toThrow(`${link} is in the way`)
-    expect(() => forgetPlainPath(directory)).toThrow('in the way')
+    forgetPlainPath(directory)
+    expect(lstatSync(link).isFile()).toBe(true)
     unlinkSync(link)
   } finally {
     rmSync(directory, { recursive: true })

@@ -21,19 +21,22 @@ export function plainPath(given: string): string {
   const directory = resolve(given)
   if (plain.test(directory)) return directory
   const link = linkTo(directory)
-  if (!isOurs(link, directory)) symlinkSync(directory, link)
+  const there = whoseIs(link, directory)
+  if (there === 'others')
+    throw new Error(`${link} is in the way: remove it, or choose a data directory of letters, digits and . _ - / only`)
+  if (there === 'nobody') symlinkSync(directory, link)
   return link
 }
 
+/** Takes the link away; what others put in its place stays. */
 export function forgetPlainPath(given: string): void {
   const directory = resolve(given)
-  if (!plain.test(directory) && isOurs(linkTo(directory), directory)) unlinkSync(linkTo(directory))
+  if (!plain.test(directory) && whoseIs(linkTo(directory), directory) === 'ours') unlinkSync(linkTo(directory))
 }
 
-function isOurs(link: string, directory: string): boolean {
+function whoseIs(link: string, directory: string): 'ours' | 'others' | 'nobody' {
   const found = lstatSync(link, { throwIfNoEntry: false })
-  if (found === undefined) return false
+  if (found === undefined) return 'nobody'
   const ours = found.uid === (process.getuid?.() ?? found.uid) && found.isSymbolicLink() && readlinkSync(link) === directory
-  if (!ours) throw new Error(`${link} is in the way: remove it, or choose a data directory of letters, digits and . _ - / only`)
-  return true
+  return ours ? 'ours' : 'others'
 }
