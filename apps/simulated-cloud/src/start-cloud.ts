@@ -92,10 +92,14 @@ export async function startCloud(input: CloudOptionsInput): Promise<StartedCloud
   const credentials = seed(cloud)
   const requests = openRequestLog()
 
-  const api = await listen(options.host, options.port, 'APIs', answerRequests(cloud, requests, report))
+  const api = await listen(options.host, options.port, 'APIs', answerRequests(cloud, requests, report)).catch((error: unknown) => {
+    forgetPlainPath(options.dataDirectory)
+    throw error
+  })
   const metadata = await listen(options.host, options.metadataPort, 'metadata service', metadataService(cloud)).catch(
     async (error: unknown) => {
       await api.close()
+      forgetPlainPath(options.dataDirectory)
       throw error
     },
   )
