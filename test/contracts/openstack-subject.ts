@@ -4,17 +4,12 @@ import { openOpenStack } from '@sallyport/clouds/openstack/open-openstack.ts'
 import type { CloudProvider } from '@sallyport/domain/clouds/provider.ts'
 import { z } from 'zod'
 import { makeCredential, publishedRules } from '../fixtures/live-openstack.ts'
+import type { NamedCloud } from '../fixtures/named-cloud.ts'
 import { startCuttingProxy } from './cutting-proxy.ts'
 import { eventually, ownPrefix, type Subject } from './provider-subject.ts'
-import { openRawOpenStack, type PasswordAccount, type RawOpenStack } from './raw-openstack.ts'
+import { openRawOpenStack, type RawOpenStack } from './raw-openstack.ts'
 
-export type OpenStackUnderTest = PasswordAccount & {
-  region: string
-  size: string
-  impossibleSize: string
-  image: string
-  network: string
-  pool: string
+export type OpenStackUnderTest = Omit<NamedCloud, 'entry'> & {
   patience: number
   close?: () => Promise<void>
 }

@@ -6,7 +6,11 @@ import { openTestCloud, type TestCloud } from '../testing/open-test-cloud.ts'
 const hasIpv6 = Object.values(networkInterfaces()).some((list) => list?.some(({ address }) => address === '::1') === true)
 const patient = { timeout: 20_000, interval: 50 }
 
-describe.skipIf(!hasIpv6)(`an instance on a network of IPv6 alone (${hasIpv6 ? 'with ::1' : 'skipped: needs ::1 on loopback'})`, () => {
+const title = 'an instance on a network of IPv6 alone'
+if (!hasIpv6) it(title, ({ skip }) => skip('lacks ::1 on loopback'))
+else describe(title, onIpv6Alone)
+
+function onIpv6Alone(): void {
   let plane: ControlPlane
   let cloud: TestCloud
   beforeAll(async () => {
@@ -53,4 +57,4 @@ describe.skipIf(!hasIpv6)(`an instance on a network of IPv6 alone (${hasIpv6 ? '
     await expect.poll(() => consoleOf(id), patient).toMatch(/from 127\.20\.0\.10,::1\nfour 0\nsix 0\n/)
     await v4.close()
   }, 30_000)
-})
+}

@@ -8,6 +8,18 @@ const network = (method: Asked['method'], path: string, more: Partial<Asked> = {
 })
 const nothing = '0b0b0b0b-0b0b-4b0b-8b0b-0b0b0b0b0b0b'
 
+const ssh = {
+  security_group_rule: {
+    ethertype: 'IPv4',
+    port_range_min: 22,
+    direction: 'ingress',
+    remote_ip_prefix: '0.0.0.0/0',
+    security_group_id: '{group}',
+    port_range_max: 22,
+    protocol: 'tcp',
+  },
+}
+
 /** A network with a way out, of the same name in both clouds, on which all that follows happens. */
 export const networks: readonly Asked[] = [
   network('POST', '/networks', {
@@ -98,32 +110,12 @@ export const securityGroups: readonly Asked[] = [
   network('GET', `/security-groups/${nothing}`),
   network('GET', '/security-groups?name=differences&fields=id&fields=name&fields=tags'),
   network('POST', '/security-group-rules', {
-    body: {
-      security_group_rule: {
-        ethertype: 'IPv4',
-        port_range_min: 22,
-        direction: 'ingress',
-        remote_ip_prefix: '0.0.0.0/0',
-        security_group_id: '{group}',
-        port_range_max: 22,
-        protocol: 'tcp',
-      },
-    },
+    body: ssh,
     keep: { rule: 'security_group_rule.id' },
   }),
   network('POST', '/security-group-rules', {
     note: 'again',
-    body: {
-      security_group_rule: {
-        ethertype: 'IPv4',
-        port_range_min: 22,
-        direction: 'ingress',
-        remote_ip_prefix: '0.0.0.0/0',
-        security_group_id: '{group}',
-        port_range_max: 22,
-        protocol: 'tcp',
-      },
-    },
+    body: ssh,
   }),
   network('POST', '/security-group-rules', {
     note: 'of an unknown direction',
