@@ -198,8 +198,11 @@ describe('while its three nodes are held', () => {
 
   test('nothing that the tenant can ask for tells a word of the cloud', async () => {
     const words = await cloudWords(product)
-    const { body: toAdministrators } = await product.admin('{ instances { edges { node { cloudId projectId addresses { address } } } } }')
-    expect(wordsIn(toAdministrators, words)).toHaveLength(7) // three instances with an address each, in one project
+    const toAdministrators = async () =>
+      (await product.admin('{ instances { edges { node { cloudId projectId addresses { address } } } } }')).body
+    // Three instances with an address each, in one project. An agent may enroll before the product looks again at an instance that had no
+    // address yet when it was found.
+    await expect.poll(async () => wordsIn(await toAdministrators(), words), { timeout: 30_000 }).toHaveLength(7)
     for (const { name } of rootFields(tenantSchema, 'query')) {
       const [node] = await nodes()
       const question = questionFor(tenantSchema, 'query', name, {
