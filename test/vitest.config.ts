@@ -21,7 +21,8 @@ export default defineConfig({
           name: 'unit',
           include: ['{apps,packages}/**/*.test.{ts,tsx}', 'test/unit/**/*.test.ts', 'test/*.test.ts'],
           exclude,
-          testTimeout: 10_000,
+          testTimeout: 30_000, // ends a hang, and no more: a busy machine may pause a process for seconds
+          hookTimeout: 30_000,
         },
       },
       {
