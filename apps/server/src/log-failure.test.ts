@@ -3,8 +3,8 @@ import { logFailure } from './log-failure.ts'
 
 const levelFor = (error: unknown): string => {
   const lines: string[] = []
-  const to = (level: string) => (fields: object, message?: string) => lines.push(`${level} ${Object.keys(fields).join()} ${message}`)
-  logFailure({ warn: to('warn'), error: to('error') } as never, error, 'it failed', { loop: 'sweep' })
+  const to = (level: string) => (fields: object, message: string) => lines.push(`${level} ${Object.keys(fields).join()} ${message}`)
+  logFailure({ warn: to('warn'), error: to('error') }, error, 'it failed', { loop: 'sweep' })
   return lines.join()
 }
 
