@@ -50,7 +50,7 @@ const isOurs = (word: string): boolean => word.toLowerCase().startsWith('sallypo
 const knownKeys: readonly string[] = Object.values(metadataKeys)
 /** Running or at rest. One that the cloud is making or changing, or has ended, is none that we may end. */
 const settledStates: readonly ServerState[] = ['running', 'error']
-const statesThatTell: readonly ServerState[] = ['running', 'error', 'pending', 'gone']
+const unsettledStates: readonly ServerState[] = ['pending', 'gone']
 
 export const identityMatches: Clause<IdentityEvidence> = {
   number: 4,
@@ -133,7 +133,7 @@ export const identityMatches: Clause<IdentityEvidence> = {
     }),
     fact('settled-state', 'The cloud reports it running or at rest.', (_row, { state, providerState }) => {
       if (state !== undefined && settledStates.includes(state)) return undefined
-      return state !== undefined && statesThatTell.includes(state)
+      return state !== undefined && unsettledStates.includes(state)
         ? `The cloud reports ${providerState}.`
         : notEstablished(`The state ${providerState} is not known here.`)
     }),
