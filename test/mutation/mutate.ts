@@ -8,7 +8,7 @@ import { gateFiles, gateFolder } from './gate-files.ts'
 import { readArguments, usage } from './read-arguments.ts'
 import { openSuite, type Suite } from './run-suite.ts'
 
-/** `npm run mutate`: whether a test misses each rule of the deletion gate, once it is taken out. */
+/** `npm run mutate`: whether a test fails for each rule of the deletion gate, once it is taken out. */
 const args = process.argv.slice(2)
 if (args.includes('--help') || args.includes('-h')) {
   console.log(usage)
@@ -44,7 +44,7 @@ try {
   const suite = await openSuite(copy.root, 120_000)
   await mustPass(suite, 'as it stands')
   for (const mutant of mutants) await judge(suite, mutant)
-  // Had the suite come to fail for another reason, every rule would seem to be missed.
+  // Had the suite come to fail for another reason, every rule would seem to be caught.
   await mustPass(suite, 'as it stands, after all of this')
   await suite.close()
 } finally {
@@ -62,7 +62,7 @@ async function judge(suite: Suite, mutant: Mutant): Promise<void> {
   writeFileSync(path, source)
   const seconds = ((performance.now() - begun) / 1_000).toFixed(1)
   if (failed === 0) survived++
-  console.log(`${failed === 0 ? 'SURVIVED' : 'missed  '} ${seconds} s  ${inWords(mutant)}`)
+  console.log(`${failed === 0 ? 'SURVIVED' : 'caught  '} ${seconds} s  ${inWords(mutant)}`)
   for (const error of failed === 0 ? errors : []) console.log(`    ${error}`)
 }
 

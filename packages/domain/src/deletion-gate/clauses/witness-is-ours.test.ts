@@ -24,14 +24,7 @@ describe('the clause that the witness is ours', () => {
   it('holds to the last moment at which all of it is fresh', () => {
     expect(judge(holds(), readAtMs)).toEqual({})
     expect(judge(holds(), readAtMs + FRESH_FOR_MS)).toEqual({})
-    expect(Object.keys(judge(holds(), readAtMs + FRESH_FOR_MS + 1))).toEqual([
-      'create-once-names',
-      'not-fenced',
-      'claim-confirmed',
-      'rung-is-ours',
-      'next-rung-free',
-      'nothing-above',
-    ])
+    expect(Object.keys(judge(holds(), readAtMs + FRESH_FOR_MS + 1))).toEqual(names)
   })
 
   it.each(witnessShortfalls.map((one) => [one.fact, one.state, one.how, one] as const))(

@@ -1,4 +1,4 @@
-import { type Clause, type FactRule, FRESH_FOR_MS, judge, judgeBoth, notEstablished, type Reading, type Shortfall } from '../clause.ts'
+import { type Clause, type FactRule, FRESH_FOR_MS, judge, notEstablished, type Reading, type Shortfall } from '../clause.ts'
 import { highestRung, type LadderFound, type RungFound, sameKey } from '../ladder-rung.ts'
 import type { RecordedInstance, Told } from '../recorded-instance.ts'
 import { fenceReasons, type WitnessRecord } from '../witness.ts'
@@ -46,7 +46,7 @@ const ofTheClimb = <T>(
 ): FactRule<WitnessEvidence> => ({
   name,
   holds,
-  readings: (evidence) => [source(evidence)],
+  readings: (evidence) => [evidence.climb, source(evidence)],
   shortfall: (evidence, nowMs) =>
     judge(evidence.climb, nowMs, CLIMB_GOOD_FOR_MS, (climb) =>
       climb === null
@@ -54,6 +54,12 @@ const ofTheClimb = <T>(
         : judge(source(evidence), nowMs, FRESH_FOR_MS, (value) => wrong(value, climb)),
     ),
 })
+
+function settledBefore(look: Reading<unknown>, climb: Climb): string | Shortfall | undefined {
+  const settledMs = (look.known ? look.atMs : Number.NaN) - climb.createdAtMs
+  if (Number.isNaN(settledMs)) return notEstablished('When the rung was climbed is not known.')
+  return settledMs >= SETTLED_AFTER_MS ? undefined : 'The ladder was looked at too soon after the climb.'
+}
 
 export const witnessIsOurs: Clause<WitnessEvidence> = {
   number: 7,
@@ -88,27 +94,28 @@ export const witnessIsOurs: Clause<WitnessEvidence> = {
     {
       name: 'climbed-for-this-delete',
       holds: 'This process climbed a rung for this delete.',
-      readings: ({ climb }) => [climb],
+      readings: ({ climb, row }) => [climb, row],
       shortfall: ({ climb, row }, nowMs) =>
-        judgeBoth(climb, row, nowMs, CLIMB_GOOD_FOR_MS, (climbed, { instanceId, accountId }) => {
-          if (climbed === null) return 'No rung was climbed for this delete.'
-          if (!climbed.instanceId || !climbed.accountId) return notEstablished('For which delete the rung was climbed is not known.')
-          return climbed.instanceId === instanceId && climbed.accountId === accountId
-            ? undefined
-            : 'The rung was climbed for another delete.'
-        }),
+        judge(climb, nowMs, CLIMB_GOOD_FOR_MS, (climbed) =>
+          judge(row, nowMs, FRESH_FOR_MS, ({ instanceId, accountId }) => {
+            if (climbed === null) return 'No rung was climbed for this delete.'
+            if (!climbed.instanceId || !climbed.accountId) return notEstablished('For which delete the rung was climbed is not known.')
+            return climbed.instanceId === instanceId && climbed.accountId === accountId
+              ? undefined
+              : 'The rung was climbed for another delete.'
+          }),
+        ),
     },
     {
       name: 'climb-settled',
       holds: 'The ladder was looked at so long after the climb that nobody who looked before it may still delete.',
-      readings: ({ rung, rungAbove, ladder }) => [rung, rungAbove, ladder],
+      readings: ({ climb, rung, rungAbove, ladder }) => [climb, rung, rungAbove, ladder],
       shortfall: ({ climb, rung, rungAbove, ladder }, nowMs) =>
         judge(climb, nowMs, CLIMB_GOOD_FOR_MS, (climbed) => {
           if (climbed === null) return notEstablished('No rung was climbed for this delete.')
-          const instants = [rung, rungAbove, ladder].map((reading) => (reading.known === true ? reading.atMs : Number.NaN))
-          const settledMs = Math.min(...instants) - climbed.createdAtMs
-          if (Number.isNaN(settledMs)) return notEstablished('When the ladder was looked at is not known.')
-          return settledMs >= SETTLED_AFTER_MS ? undefined : 'The ladder was looked at too soon after the climb.'
+          const looks: Reading<unknown>[] = [rung, rungAbove, ladder]
+          const settled = looks.map((look) => judge(look, nowMs, FRESH_FOR_MS, () => settledBefore(look, climbed)))
+          return settled.find((shortfall) => shortfall !== undefined)
         }),
     },
     ofTheClimb(
