@@ -59,6 +59,7 @@ describe('silence', () => {
     ['fewer than none', { due: -1, heard: -1 }],
     ['no number', { due: Number.NaN }],
     ['half a node', { heard: 5.5 }],
+    ['half a node due', { due: 10.5 }],
     ['no instant of the start', { startedAt: at(Number.NaN) }],
     ['no instant of the last silence', { lastSilentAt: at(Number.NaN) }],
     ['no present', { now: at(Number.NaN) }],

@@ -162,6 +162,8 @@ const unknown: typeof seenFalse = [
   ['silence-judged', 'no instant', silence({ startedAt: noInstant })],
   ['nodes-report', 'not told', silence({ heard: undefined })],
   ['nodes-report', 'no number', silence({ due: Number.NaN })],
+  ['nodes-report', 'half a node due', silence({ due: 3.5 })],
+  ['nodes-report', 'half a node heard', silence({ heard: 2.5 })],
   ['nodes-report', 'more than there are', silence({ heard: 5 })],
   ['nodes-report', 'fewer than none', silence({ due: -2, heard: -1 })],
   ['silence-over', 'not told', silence({ lastSilentAt: undefined })],

@@ -192,7 +192,12 @@ const unknown: readonly Row[] = [
   ['first-alone', 'not told', facts(() => ({ firstAfterActivation: undefined }))],
   ['pause-after-first', 'no instant', facts(() => ({ firstAfterActivation: { endedAt: noInstant } }))],
   ['pause-after-first', 'a figure that nobody could set', figures({ pauseAfterFirstMinutes: -1e6 })],
-  ['counted-as-what-it-is', 'another kind', facts(() => ({ instance: { kind: 'KEPT' } })), ['as-many-as-failed']],
+  [
+    'counted-as-what-it-is',
+    'another kind',
+    facts(() => ({ instance: { kind: 'KEPT', failedToAdmit: 1, deleted: 0 } })),
+    ['as-many-as-failed'],
+  ],
   [
     'one-in-flight',
     'the database does not tell the time',
