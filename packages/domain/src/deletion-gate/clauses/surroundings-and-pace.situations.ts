@@ -61,7 +61,7 @@ export function surroundingsHold({ instanceId, accountId, region, cloudId }: Ins
     breaker: read(
       {
         tripped: null,
-        resetAt: null,
+        resetAt: before(now, 5 * minute),
         filedAt: [...Array.from({ length: 20 }, () => before(now, 1)), before(now, 10 * minute)],
         wishesPerTenMinutes: figures.wishesPerTenMinutes,
         now,
@@ -153,7 +153,7 @@ const seenFalse: readonly Row[] = [
     'tripped',
     later('breaker', (now) => ({ tripped: { at: now, why: 'A delete was sent, and the instance is still there.' } })),
   ],
-  ['few-wishes', 'one more', later('breaker', (now) => ({ filedAt: Array.from({ length: 21 }, () => before(now, 10 * minute - 1)) }))],
+  ['few-wishes', 'one more', later('breaker', (now) => ({ filedAt: Array.from({ length: 21 }, () => before(now, 5 * minute)) }))],
 ]
 
 const unknown: readonly Row[] = [
