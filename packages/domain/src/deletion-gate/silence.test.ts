@@ -58,6 +58,7 @@ describe('silence', () => {
     ['more heard than due', { heard: 11 }],
     ['fewer than none', { due: -1, heard: -1 }],
     ['no number', { due: Number.NaN }],
+    ['fewer heard than none', { heard: -1 }],
     ['half a node', { heard: 5.5 }],
     ['half a node due', { due: 10.5 }],
     ['no instant of the start', { startedAt: at(Number.NaN) }],

@@ -165,6 +165,7 @@ const unknown: typeof seenFalse = [
   ['nodes-report', 'half a node due', silence({ due: 3.5 })],
   ['nodes-report', 'half a node heard', silence({ heard: 2.5 })],
   ['nodes-report', 'more than there are', silence({ heard: 5 })],
+  ['nodes-report', 'fewer heard than none', silence({ heard: -1 })],
   ['nodes-report', 'fewer than none', silence({ due: -2, heard: -1 })],
   ['silence-over', 'not told', silence({ lastSilentAt: undefined })],
   ['silence-over', 'no instant', silence({ lastSilentAt: noInstant })],
