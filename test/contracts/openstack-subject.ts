@@ -11,6 +11,8 @@ import { openRawOpenStack, type RawOpenStack } from './raw-openstack.ts'
 
 export type OpenStackUnderTest = Omit<NamedCloud, 'entry'> & {
   patience: number
+  /** See `Subject`. */
+  letTimePass?: () => Promise<void>
   close?: () => Promise<void>
 }
 
@@ -60,11 +62,12 @@ export async function openOpenStackSubject(cloud: OpenStackUnderTest): Promise<S
     securityGroupId: await idOf(provider.listSecurityGroups(cloud.region), 'default'),
     poolId: await idOf(provider.listNetworks(cloud.region), cloud.pool),
     patience: cloud.patience,
+    letTimePass: cloud.letTimePass,
     others: others(raw, () => subject),
     removeServers: async () => {
       const left = async (): Promise<string[]> => (await servers(raw)).filter(({ name }) => name?.startsWith(ownPrefix)).map(({ id }) => id)
       for (const id of await left()) await raw.ask('compute', 'DELETE', `/servers/${id}`)
-      await eventually(cloud.patience, left, (ids) => ids.length === 0)
+      await eventually(cloud.patience, left, (ids) => ids.length === 0, cloud.letTimePass)
     },
     close: async () => {
       for (const { id, description } of await floatingAddresses(raw))

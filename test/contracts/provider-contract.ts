@@ -7,9 +7,10 @@ import { eventually, newIdentity, newRequest, ownPrefix, type Subject } from './
 export function providerContract(title: string, start: () => Promise<Subject>): void {
   describe(title, () => {
     let subject: Subject
+    const inTime = <T>(ask: () => Promise<T>, holds: (answer: T) => boolean): Promise<T> =>
+      eventually(subject.patience, ask, holds, subject.letTimePass)
     const settled = (id: string): Promise<ServerView> =>
-      eventually(
-        subject.patience,
+      inTime(
         () => subject.provider.getServer(subject.region, id),
         ({ state, task }) => state !== 'pending' && task === undefined,
       )
@@ -58,8 +59,7 @@ export function providerContract(title: string, start: () => Promise<Subject>): 
       test('the quota counts a server once it is placed', async () => {
         const before = await subject.provider.quota(subject.region)
         await subject.provider.createServer(newRequest(subject))
-        const after = await eventually(
-          subject.patience,
+        const after = await inTime(
           () => subject.provider.quota(subject.region),
           ({ instances }) => instances.used > before.instances.used,
         )
@@ -128,8 +128,7 @@ export function providerContract(title: string, start: () => Promise<Subject>): 
           subject.cuttable.cutNext('POST', how)
           await expect(subject.cuttable.provider.createServer(request)).rejects.toMatchObject({ kind: 'OutcomeUnknown' })
           expect(subject.cuttable.arrived.filter((method) => method === 'POST')).toHaveLength(sent + 1)
-          const found = await eventually(
-            subject.patience,
+          const found = await inTime(
             () => subject.provider.findByAttempt(subject.region, request.identity),
             (list) => list.length > 0,
           )
@@ -186,8 +185,7 @@ export function providerContract(title: string, start: () => Promise<Subject>): 
         const { id } = await subject.provider.createServer(request)
         await settled(id)
         await subject.others.deleteServer(id)
-        const gone = await eventually(
-          subject.patience,
+        const gone = await inTime(
           () => subject.provider.getServer(subject.region, id).catch((error: unknown) => error),
           (answer) => answer instanceof CloudError,
         )
@@ -253,8 +251,7 @@ export function providerContract(title: string, start: () => Promise<Subject>): 
           toldAs = rows.find((row) => row.id === told.id)
         })
         expect(toldAs).toMatchObject({ id: floating.id, address: floating.address, portId: null })
-        const view = await eventually(
-          subject.patience,
+        const view = await inTime(
           () => subject.provider.getServer(subject.region, id),
           ({ addresses }) => addresses.some(({ kind }) => kind === 'floating'),
         )

@@ -23,6 +23,8 @@ export type Subject = {
   poolId: string
   /** Longest time for a server to change its state, in ms. */
   patience: number
+  /** Where nothing in the cloud happens by itself: lets a part of a second of its time pass. */
+  letTimePass: (() => Promise<void>) | undefined
   /** Another program in the same project. */
   others: {
     createServer(name: string, metadata: Record<string, string>): Promise<string>
@@ -66,11 +68,19 @@ export const newRequest = (subject: Subject, changes: Partial<CreateServer> = {}
   ...changes,
 })
 
-/** Asks until it holds; the last answer if it never does. */
-export async function eventually<T>(patience: number, ask: () => Promise<T>, holds: (answer: T) => boolean): Promise<T> {
-  for (let end = Date.now() + patience; ; ) {
+const realTime = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 200))
+
+/** Asks until it holds; the last answer if it never does. `letTimePass` is waited for in between: real time, unless the cloud's can be moved. */
+export async function eventually<T>(
+  patience: number,
+  ask: () => Promise<T>,
+  holds: (answer: T) => boolean,
+  letTimePass: () => Promise<void> = realTime,
+): Promise<T> {
+  for (let end = Date.now() + patience, over = false; ; ) {
+    over = Date.now() > end
     const answer = await ask()
-    if (holds(answer) || Date.now() > end) return answer
-    await new Promise((resolve) => setTimeout(resolve, 200))
+    if (holds(answer) || over) return answer
+    await letTimePass()
   }
 }

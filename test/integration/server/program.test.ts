@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer, type Server } from 'node:net'
+import { connect, createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { prepareEmbedded } from '@sallyport/database/embedded/prepare-embedded.ts'
@@ -22,13 +23,13 @@ beforeEach(async () => {
   writeFileSync(join(directory, 'key'), `${randomBytes(32).toString('base64')}\n`, { mode: 0o600 })
 })
 afterEach(async () => {
-  for (const { child } of programs.splice(0)) child.kill('SIGKILL')
+  for (const { child } of programs) child.kill('SIGKILL')
+  await Promise.all(programs.splice(0).map(({ ended }) => ended))
   await db.drop()
   rmSync(directory, { recursive: true })
 })
 
-/** Processes start slowly on a busy machine. */
-const patiently = { timeout: 20_000, interval: 100 }
+const patiently = { interval: 100 }
 const doors = ['public: { listen: "127.0.0.1:0" }', 'agent: { listen: "127.0.0.1:0" }', 'internal: { listen: "127.0.0.1:0" }']
 
 /** A configuration on the test database: every login named, so that the logins of other tests keep their passwords. */
@@ -37,7 +38,7 @@ function configure(...more: string[]): string {
   const file = join(directory, 'sallyport.yaml')
   const given = new Set(more.map((line) => line.split(':')[0]))
   const rest = doors.filter((line) => !given.has(line.split(':')[0]))
-  const database = given.has('database') ? [] : ['database:', '  logins:', ...logins]
+  const database = given.has('database') ? [] : ['database:', '  waitSeconds: 60', '  logins:', ...logins]
   writeFileSync(
     file,
     [
@@ -161,8 +162,9 @@ test('a replica serves, is counted, and leaves in order: it forgets itself and g
       patiently,
     )
     .toBe(true)
-  const { rows } = await db.superuser.query('select version, roles from replica')
-  expect(rows).toEqual([{ version: '0.1.0', roles: ['api', 'worker'] }])
+  await expect
+    .poll(async () => (await db.superuser.query('select version, roles from replica')).rows, patiently)
+    .toEqual([{ version: '0.1.0', roles: ['api', 'worker'] }])
   server.child.kill('SIGTERM')
   expect(await server.ended).toEqual({ code: 0, signal: null })
   expect((await db.superuser.query('select from replica')).rowCount).toBe(0)
@@ -189,11 +191,11 @@ test('a worker opens no door but the internal one, and an API replica leads noth
 
 test('a second signal leaves at once, while a request still holds the first', async () => {
   const server = await start(configure())
-  const { connect } = await import('node:net')
   const socket = connect(Number(new URL(server.public).port), '127.0.0.1')
   socket.on('error', () => {})
-  socket.write('GET /healthz HTTP/1.1\r\nHost: x\r\nX-Unfinished: ')
-  await new Promise((resolve) => setTimeout(resolve, 100))
+  socket.write('POST /graphql HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9\r\nExpect: 100-continue\r\n\r\n')
+  // The server has taken the request, and waits for its body.
+  expect(String((await once(socket, 'data'))[0])).toMatch(/^HTTP\/1\.1 100 /)
   server.child.kill('SIGTERM')
   await server.logged('asked to stop')
   server.child.kill('SIGTERM')
@@ -207,7 +209,7 @@ test('a database that is lost makes the replica unready, and ends it with status
     .join(', ')
   const server = await start(
     configure(
-      `database: { logins: { ${logins} }, reconnectAttempts: 3, reconnectFirstSeconds: 0.1, waitSeconds: 1 }`,
+      `database: { logins: { ${logins} }, reconnectAttempts: 3, reconnectFirstSeconds: 0.1, waitSeconds: 60 }`,
       'shutdown: { graceSeconds: 1 }',
     ),
   )
