@@ -36,12 +36,13 @@ export async function startAdminServer(installation: TestInstallation) {
     version: '1.2.3',
     deploymentId,
     services: { ...administration({ admin, hasher, door, providers: clouds, catalogue }), ...elsewhere },
-    settings: { ...defaultEndpointSettings, introspection: true },
+    settings: { ...defaultEndpointSettings, introspection: true, timeLimitMs: 60_000 },
     cursorSecret: randomBytes(32),
     addressOf: (request) => request.socket.remoteAddress,
     log: { warn: () => {}, error: (details) => logged.push(details) },
   })
-  const server: Server = createServer((request, response) =>
+  // A connection that this side never closes is not used by the other in the moment in which it is closed.
+  const server: Server = createServer({ keepAliveTimeout: 0 }, (request, response) =>
     request.url?.startsWith('/addresses.json') ? void wired.addresses(request, response) : wired.listener(request, response),
   )
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -301,7 +301,7 @@ describe('an account in use', () => {
     ])
     const provider = await parts.clouds.open(id)
     for (let i = 0; i < 3; i++) await expect(provider.listRegions()).rejects.toMatchObject({ kind: 'Unauthorized' })
-    await expect.poll(async () => (await parts.accounts.find(id))?.state, { timeout: 5_000 }).toBe('FAILING')
+    await expect.poll(async () => (await parts.accounts.find(id))?.state).toBe('FAILING')
     const alarms = async () =>
       (
         await installation.db.superuser.query<{ count: number; message: string }>(

@@ -13,6 +13,7 @@ let account: string
 let number = 0
 beforeAll(async () => {
   installation = await createInstallation()
+  await installation.db.slowClock()
   // Another replica: a client of its own, also as another login.
   other = openPrisma(installation.db.database.admin, () => {})
   replicas = [accountBudgets(installation.worker), accountBudgets(other)]
