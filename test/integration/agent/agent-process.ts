@@ -91,6 +91,7 @@ export function makeHost(plane: { url: string; pin: string }, token: string): Ho
         lines: () =>
           text
             .split('\n')
+            .slice(0, -1) // the rest of a line may not have come yet
             .filter((line) => line.startsWith('{'))
             .map((line) => JSON.parse(line)),
         exit,

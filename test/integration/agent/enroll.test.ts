@@ -20,6 +20,15 @@ afterEach(async () => {
 
 const read = (name: string) => readFileSync(join(host.state, name), 'utf8')
 const beats = (n = 1) => plane.until(`${n} heartbeats`, () => plane.count('heartbeat') >= n)
+/** The runs that were heard. What a run sent before its end may be heard a little after it. */
+const runs = () => new Set(plane.seen.flatMap(({ claims }) => (claims ? [String(claims.run)] : [])))
+/** An agent ran and was stopped, and is started again. */
+async function startAgain(): Promise<AgentProcess> {
+  const before = runs()
+  const agent = await host.start()
+  await plane.until('a heartbeat of another run', () => plane.seen.some(({ claims }) => claims && !before.has(String(claims.run))))
+  return agent
+}
 
 test('a new host enrolls, beats under its own key, and keeps its secrets to itself', async () => {
   const agent = await host.start()
@@ -51,11 +60,12 @@ test('a new host enrolls, beats under its own key, and keeps its secrets to itse
 })
 
 test('it stops at once when told to, wherever it is', async () => {
+  plane.heartbeat = { nextInSeconds: 60 }
   const agent = await host.start()
   await beats()
   const begun = performance.now()
   expect(await agent.stop()).toBe(0)
-  expect(performance.now() - begun).toBeLessThan(1_500)
+  expect(performance.now() - begun).toBeLessThan(30_000)
   plane.script = () => new Promise(() => undefined)
   const hanging = await host.start()
   const before = plane.seen.length
@@ -68,12 +78,9 @@ test('after a restart it is the same node without a token, in a new run', async 
   const first = await host.start()
   await beats()
   await first.stop()
-  const before = plane.seen.length
-  await host.start()
-  await plane.until('a heartbeat of the second run', () => plane.seen.slice(before).some(({ fields }) => fields.includes('heartbeat')))
+  await startAgain()
   expect(plane.count('enroll')).toBe(1)
-  const runs = new Set(plane.seen.flatMap(({ claims }) => claims?.run ?? []))
-  expect(runs.size).toBe(2)
+  expect(runs().size).toBe(2)
 })
 
 test('the identity alone is enough, even when the user-data is gone', async () => {
@@ -81,9 +88,7 @@ test('the identity alone is enough, even when the user-data is gone', async () =
   await beats()
   await first.stop()
   rmSync(join(host.state, 'enrollment.json'))
-  const before = plane.count('heartbeat')
-  await host.start()
-  await plane.until('a heartbeat', () => plane.count('heartbeat') > before)
+  await startAgain()
   expect(plane.count('enroll')).toBe(1)
 })
 
@@ -92,12 +97,11 @@ test('an identity wins over a token that was never used, and the log says which 
   await beats()
   await first.stop()
   host.enrollment({ token: tokenOf('B') })
-  const before = plane.count('heartbeat')
-  const agent = await host.start()
-  await plane.until('a heartbeat', () => plane.count('heartbeat') > before)
+  const agent = await startAgain()
   expect(plane.count('enroll')).toBe(1)
-  const line = agent.lines().find(({ msg }) => msg.includes('has an identity already'))
-  expect(line?.files).toEqual([join(host.state, 'identity.json'), join(host.state, 'key.pem')])
+  const line = () => agent.lines().find(({ msg }) => msg.includes('has an identity already'))
+  await plane.until('its line', () => line() !== undefined)
+  expect(line()?.files).toEqual([join(host.state, 'identity.json'), join(host.state, 'key.pem')])
   expect(JSON.parse(read('enrollment.json')).token).toBe(tokenOf('B'))
 })
 
@@ -106,12 +110,13 @@ test('an identity of another deployment stops it without a call', async () => {
   await beats()
   await first.stop()
   host.enrollment({ deployment: '11111111-2222-4333-8444-555555555555' })
-  const before = plane.seen.length
+  const before = runs()
   const agent = await host.start()
   expect(await agent.exit).toBe(4)
   expect(agent.output()).toContain(join(host.state, 'identity.json'))
   expect(agent.output()).toContain('11111111-2222-4333-8444-555555555555')
-  expect(plane.seen.length).toBe(before)
+  expect(runs()).toEqual(before)
+  expect(plane.seen.filter(({ claims }) => claims === undefined).map(({ fields }) => fields)).toEqual([['beginEnrollment'], ['enroll']])
 })
 
 test('a control plane of another deployment never sees the token', async () => {
@@ -183,7 +188,7 @@ test('errors of the server and answers from something else are no reason to give
   let index = 0
   plane.script = ({ fields }) => (fields.includes('beginEnrollment') ? troubles[index++] : undefined) as never
   await host.start()
-  await plane.until('a heartbeat in the end', () => plane.count('heartbeat') > 0, 40_000)
+  await plane.until('a heartbeat in the end', () => plane.count('heartbeat') > 0)
   expect(plane.count('beginEnrollment')).toBe(troubles.length + 1)
 })
 
@@ -290,9 +295,8 @@ for (const { name, at } of moments)
     victim = await host.start()
     expect(await killed).toBe('SIGKILL')
     plane.script = () => undefined
-    const before = plane.count('heartbeat')
     const again = await host.start()
-    await plane.until('a heartbeat after the crash', () => plane.count('heartbeat') > before)
+    await plane.until('it is in touch', () => again.lines().some(({ msg }) => msg === 'in touch with the control plane'))
     expect(new Set(plane.seen.flatMap(({ variables }) => variables.input?.publicKey ?? [])).size).toBe(1)
     expect(new Set(plane.enrolledKeys).size).toBe(1)
     expect(read('enrollment.json')).not.toContain('spe_')

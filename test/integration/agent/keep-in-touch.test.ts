@@ -29,7 +29,7 @@ async function listen(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port
 }
 
-const beats = (n: number, ms?: number) => plane.until(`${n} heartbeats`, () => plane.count('heartbeat') >= n, ms)
+const beats = (n: number) => plane.until(`${n} heartbeats`, () => plane.count('heartbeat') >= n)
 const checkReports = () => plane.seen.flatMap(({ variables }) => variables.checks ?? [])
 const monitorReports = () => plane.seen.flatMap(({ variables }) => variables.results ?? [])
 const challenge = (id: string, kind: string, port: number) => ({
@@ -41,14 +41,14 @@ const challenge = (id: string, kind: string, port: number) => ({
   name: null,
   servers: [],
   families: ['IPV4'],
-  timeoutMs: 3_000,
+  timeoutMs: 60_000,
 })
 const monitor = (id: string, kind: string, target: string, over: object = {}) => ({
   id,
   kind,
   target,
   intervalSeconds: 10,
-  timeoutMs: 1_000,
+  timeoutMs: 9_000,
   expectStatus: [],
   dnsRecordType: null,
   allowedRanges: [{ cidr: '127.0.0.0/8', exceptPorts: [] }],
@@ -82,7 +82,7 @@ test('challenges are worked off once, from the source address, and reported befo
     ),
   )
   plane.heartbeat = {
-    nextInSeconds: 5,
+    nextInSeconds: 60,
     challenges: [
       challenge('1', 'HTTP', http),
       challenge('2', 'TCP', tcp),
@@ -92,7 +92,7 @@ test('challenges are worked off once, from the source address, and reported befo
     ],
   }
   await host.start({ SALLYPORT_AGENT_SOURCE_ADDRESS: '127.20.0.5' })
-  await plane.until('four results', () => checkReports().flatMap(({ results }) => results).length >= 4, 4_500)
+  await plane.until('four results', () => checkReports().flatMap(({ results }) => results).length >= 4)
   expect(plane.count('heartbeat')).toBe(1)
   const results = new Map(
     checkReports()
@@ -108,8 +108,9 @@ test('challenges are worked off once, from the source address, and reported befo
   expect(results.get('4')?.error).toContain('tls: PINS')
   expect(foreign).toEqual([])
   expect([...peers, plane.seen[0]?.peer]).toEqual(['127.20.0.5', '127.20.0.5'])
-  await beats(2, 8_000)
-  await new Promise((resolve) => setTimeout(resolve, 300))
+  // The second heartbeat is answered with the same challenges: what came of them anew would be told by the fourth.
+  plane.heartbeat = { ...plane.heartbeat, nextInSeconds: 1 }
+  await beats(4)
   expect(checkReports().flatMap(({ results: list }) => list)).toHaveLength(4)
 })
 
@@ -139,6 +140,7 @@ test('the instance proves itself with what its metadata says, as soon as it says
   await plane.until('a first look', () => asked.length >= 1)
   meta = { 'sallyport.nonce': 'nonce-7' }
   await plane.until('the nonce', () => checkReports().some(({ instanceNonce }) => instanceNonce === 'nonce-7'))
+  await plane.until('what became of the ping', () => checkReports().some(({ icmp }) => icmp))
   expect(asked[0]).toBe('127.20.0.6 /openstack/latest/meta_data.json')
   expect(checkReports().find(({ icmp }) => icmp)?.icmp).toMatchObject({
     outcome: 'UNKNOWN',
@@ -176,33 +178,42 @@ for (const hours of [2, -2])
     await beats(2)
     expect(plane.seen.filter(({ fields, claims }) => fields.includes('heartbeat') && !claims)).toEqual([])
     const sent = Date.parse(plane.seen.find(({ fields }) => fields.includes('heartbeat'))?.variables.heartbeat.sentAt ?? '')
-    expect(Math.abs(Date.now() - sent)).toBeLessThan(60_000)
+    expect(Math.abs(Date.now() - sent)).toBeLessThan(3_600_000)
   })
 
 test('after a restart a wrong clock costs one 401 and no more', async () => {
   const first = await host.start()
   await beats(1)
   await first.stop()
+  // What the first run sent before its end may be heard a little after it.
+  const ofFirst = new Set(plane.seen.map(({ authorization }) => authorization))
   plane.aheadMs = 7_200_000
-  const before = plane.seen.length
   await host.start()
-  await plane.until('signed in again', () => plane.seen.slice(before).filter(({ claims }) => claims).length >= 2)
-  expect(plane.seen.slice(before).filter(({ claims }) => !claims)).toHaveLength(1)
+  const ofSecond = () => plane.seen.filter(({ authorization }) => !ofFirst.has(authorization))
+  await plane.until('signed in again', () => ofSecond().filter(({ claims }) => claims).length >= 2)
+  expect(ofSecond().filter(({ claims }) => !claims)).toHaveLength(1)
 })
 
 test('while the control plane is away it goes on watching, and tells all of it afterwards with its age', async () => {
-  const up = await listen(createServer((socket) => socket.end()))
+  let probes = 0
+  const up = await listen(
+    createServer((socket) => {
+      probes += 1
+      socket.on('error', () => undefined).end()
+    }),
+  )
   plane.monitors = { version: 3, monitors: [monitor('m1', 'TCP', `127.0.0.1:${up}`)] }
   const agent = await host.start()
-  await plane.until('a first result', () => monitorReports().length >= 1, 20_000)
-  await plane.cut()
+  await plane.until('a first result', () => monitorReports().length >= 1)
+  plane.cut()
   const cutAt = performance.now()
-  await new Promise((resolve) => setTimeout(resolve, 12_000))
-  expect(agent.lines().some(({ msg, code }) => code === 'NETWORK' && msg.includes('cannot be reached'))).toBe(true)
+  const probesBefore = probes
+  await plane.until('a probe of the time away', () => probes > probesBefore)
+  await plane.until('a word about it', () => agent.lines().some(({ msg, code }) => code === 'NETWORK' && msg.includes('cannot be reached')))
   const before = plane.seen.length
-  await plane.open()
+  plane.open()
   const backAt = performance.now()
-  await plane.until('results of the time away', () => plane.seen.slice(before).some(({ variables }) => variables.results), 65_000)
+  await plane.until('results of the time away', () => plane.seen.slice(before).some(({ variables }) => variables.results))
   const old = plane.seen.slice(before).flatMap(({ variables }) => variables.results?.results ?? [])
   expect(old[0]).toMatchObject({ monitorId: 'm1', outcome: 'UP' })
   expect(old[0]?.ageMs).toBeGreaterThan(0)
@@ -232,7 +243,6 @@ test('monitors are followed by version, run by kind, and gone when they are take
   await plane.until(
     'a result of each',
     () => new Set(monitorReports().flatMap(({ results }) => results.map(({ monitorId }) => monitorId))).size >= 5,
-    25_000,
   )
   const results = new Map(
     monitorReports()
@@ -249,9 +259,11 @@ test('monitors are followed by version, run by kind, and gone when they are take
   expect(plane.seen.at(-1)?.variables.heartbeat?.monitorsVersion ?? 7).toBe(7)
   plane.monitors = { version: 8, monitors: [] }
   await plane.until('the new version', () => plane.seen.some(({ variables }) => variables.heartbeat?.monitorsVersion === 8))
-  const count = monitorReports().length
+  // What was under way when they were taken away is told by then.
   await beats(plane.count('heartbeat') + 2)
-  expect(monitorReports().length - count).toBeLessThanOrEqual(1)
+  const count = monitorReports().length
+  await beats(plane.count('heartbeat') + 3)
+  expect(monitorReports()).toHaveLength(count)
 })
 
 test('doctor on a node that is well says so, and reveals nothing', async () => {

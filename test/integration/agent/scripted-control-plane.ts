@@ -73,9 +73,9 @@ export type ScriptedControlPlane = {
   count(field: Field): number
   /** Resolves once the condition holds; rejects after `ms`. */
   until(what: string, condition: () => boolean, ms?: number): Promise<void>
-  /** Refuses connections until `open` is called. */
-  cut(): Promise<void>
-  open(): Promise<void>
+  /** Breaks every connection off, old and new, until `open` is called. The port stays its own. */
+  cut(): void
+  open(): void
   close(): Promise<void>
 }
 
@@ -158,23 +158,22 @@ export async function startControlPlane(token: string, certificate?: SelfMade, a
     response.end('raw' in act ? act.raw : JSON.stringify('data' in act ? { data: act.data } : { data: null, errors: act.errors }))
   }
 
-  let port = 0
-  let server: ReturnType<typeof createServer> | undefined
-  async function open(): Promise<void> {
-    const opened = createServer({ key: made.key, cert: made.cert }, (request, response) => void serve(request, response))
-    opened.on('connection', (socket) => {
-      sockets.add(socket)
-      socket.once('close', () => sockets.delete(socket))
+  let away = false
+  const server = createServer({ key: made.key, cert: made.cert }, (request, response) => {
+    serve(request, response).catch((error: unknown) => {
+      if (request.complete) throw error // else the agent was killed while it sent
     })
-    await new Promise<void>((resolve) => opened.listen(port, address, resolve))
-    port = (opened.address() as AddressInfo).port
-    server = opened
-  }
-  async function cut(): Promise<void> {
-    const closed = new Promise((resolve) => (server ? server.close(resolve) : resolve(undefined)))
+  })
+  server.on('connection', (socket) => {
+    if (away) return void socket.destroy()
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+  })
+  await new Promise<void>((resolve) => server.listen(0, address, resolve))
+  const { port } = server.address() as AddressInfo
+  function cut(): void {
+    away = true
     for (const socket of sockets) socket.destroy()
-    await closed
-    server = undefined
   }
 
   const plane: ScriptedControlPlane = {
@@ -188,7 +187,7 @@ export async function startControlPlane(token: string, certificate?: SelfMade, a
     monitors: { version: 0, monitors: [] },
     aheadMs: 0,
     count: (field) => plane.seen.filter(({ fields }) => fields.includes(field)).length,
-    async until(what, condition, ms = 15_000) {
+    async until(what, condition, ms = 120_000) {
       const end = performance.now() + ms
       while (!condition()) {
         if (performance.now() > end)
@@ -197,10 +196,15 @@ export async function startControlPlane(token: string, certificate?: SelfMade, a
       }
     },
     cut,
-    open,
-    close: cut,
+    open: () => {
+      away = false
+    },
+    close: async () => {
+      const closed = new Promise((resolve) => server.close(resolve))
+      cut()
+      await closed
+    },
   }
-  await open()
   plane.url = `https://${address.includes(':') ? `[${address}]` : address}:${port}`
   return plane
 }
