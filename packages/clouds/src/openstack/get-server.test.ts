@@ -76,3 +76,80 @@ test('an answer about another server is not taken for this one', async () => {
   const { provider } = await open(server({ id: '33748c23-38dd-4f70-b774-522fc69e7b67' }))
   await expect(provider.getServer('RegionOne', id)).rejects.toThrow('it is about server 33748c23')
 })
+
+const whole = {
+  tags: ['sallyport:d', 'cost-center:4711'],
+  metadata: { 'sallyport.stage': 'held', 'sallyport.surprise': 'x', 'Sallyport.Nonce': 'y', sallyport: 'no', owner: 'someone' },
+  flavor: { original_name: 'm1.tiny', vcpus: 1, ram: 512, disk: 1, ephemeral: 0, swap: 0, extra_specs: {} },
+  image: { id: 'image-1', links: [] },
+  locked: true,
+  locked_reason: 'do not touch',
+  'OS-EXT-STS:task_state': null,
+  'OS-EXT-STS:vm_state': 'active',
+  'os-extended-volumes:volumes_attached': [{ id: 'volume-1', delete_on_termination: true }],
+  key_name: null,
+}
+
+test('what the deletion gate compares is told as nova shows it', async () => {
+  const { provider } = await open(server(whole))
+  expect(await provider.getServer('RegionOne', id)).toMatchObject({
+    tellsTask: true,
+    ownKeys: ['Sallyport.Nonce', 'sallyport.stage', 'sallyport.surprise'],
+    tags: ['sallyport:d', 'cost-center:4711'],
+    size: { id: undefined, name: 'm1.tiny', vcpus: 1, memoryMiB: 512, diskGiB: 1 },
+    bootsFrom: { kind: 'IMAGE', imageId: 'image-1' },
+    locked: true,
+    lockedReason: 'do not touch',
+    softDeleted: false,
+    volumeIds: ['volume-1'],
+    keyName: null,
+  })
+})
+
+test('other forms of the same: a size by its id, a boot volume, a lock without a reason, a key', async () => {
+  const { provider } = await open(server({ ...whole, flavor: { id: '1', links: [] }, image: '', locked_reason: null, key_name: 'mine' }))
+  expect(await provider.getServer('RegionOne', id)).toMatchObject({
+    size: { id: '1', name: undefined },
+    bootsFrom: { kind: 'VOLUME' },
+    lockedReason: null,
+    keyName: 'mine',
+  })
+})
+
+test('a server that was deleted and can be restored says so, by either of its states', async () => {
+  for (const states of [{ status: 'SOFT_DELETED' }, { status: 'DELETED', 'OS-EXT-STS:vm_state': 'soft-delete' }]) {
+    const { provider } = await open(server({ ...whole, ...states }))
+    expect(await provider.getServer('RegionOne', id)).toMatchObject({ softDeleted: true, state: 'gone' })
+  }
+})
+
+test('what the answer did not tell, or not in nova’s form, is undefined and never a usual value', async () => {
+  const untold = {
+    ownKeys: undefined,
+    tags: undefined,
+    size: undefined,
+    bootsFrom: undefined,
+    locked: undefined,
+    lockedReason: undefined,
+    softDeleted: undefined,
+    volumeIds: undefined,
+    keyName: undefined,
+    tellsTask: false,
+  }
+  const strange = {
+    tags: 'x',
+    flavor: 'm1.tiny',
+    image: null,
+    locked: 'false',
+    locked_reason: 7,
+    'OS-EXT-STS:vm_state': 3,
+    'os-extended-volumes:volumes_attached': {},
+    key_name: 7,
+  }
+  for (const answer of [server({}), server(strange)]) {
+    const { provider } = await open(answer)
+    const view = await provider.getServer('RegionOne', id)
+    expect(Object.keys(untold).filter((key) => !(key in view))).toEqual([])
+    expect(view).toMatchObject(untold)
+  }
+})

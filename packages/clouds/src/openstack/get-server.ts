@@ -1,8 +1,7 @@
-import { CloudError } from '@sallyport/domain/clouds/cloud-error.ts'
 import type { ServerView } from '@sallyport/domain/clouds/provider.ts'
-import { cutText } from '@sallyport/domain/primitives/cut-text.ts'
 import { z } from 'zod'
 import { microversionNeeds } from './microversions.ts'
+import { aboutThis, notFoundWords } from './own-not-found.ts'
 import { serverAnswer, viewOf } from './parse-server.ts'
 import { pathPart } from './path-part.ts'
 import type { Session } from './session.ts'
@@ -21,10 +20,4 @@ export async function getServer(session: Session, region: string, id: string): P
 }
 
 /** "Not found" is evidence, so it counts only as nova's own word about this very id. */
-export function aboutThisServer(error: unknown, id: string): unknown {
-  if (!(error instanceof CloudError) || error.kind !== 'NotFound') return error
-  const ownWord = error.details.code === 'itemNotFound' && error.message.toLowerCase().includes(`instance ${id.toLowerCase()}`)
-  return ownWord
-    ? error
-    : new CloudError('Unavailable', cutText(`A 404 that is not about server ${id}: ${error.message}`, 1_000), error.details)
-}
+export const aboutThisServer = (error: unknown, id: string): unknown => aboutThis(error, notFoundWords.server, 'server', id)

@@ -7,6 +7,8 @@ import { checkAccount } from './check-account.ts'
 import { consoleOutput } from './console-output.ts'
 import { createServer, largestUserData, rehearseCreate } from './create-server.ts'
 import type { OpenStackCredential } from './credential.ts'
+import { deletePort, deleteVolume, releaseFloatingAddress } from './delete-accessories.ts'
+import { deleteServer } from './delete-server.ts'
 import { egressAddresses } from './egress-addresses.ts'
 import { findByAttempt } from './find-by-attempt.ts'
 import { attachFloatingAddress } from './floating-addresses.ts'
@@ -16,7 +18,10 @@ import { listNetworks, listSecurityGroups } from './list-networks.ts'
 import { listOwn } from './list-own.ts'
 import { listSizes } from './list-sizes.ts'
 import { listZones } from './list-zones.ts'
+import { createMarker, findMarkers, readMarker } from './markers.ts'
 import { readQuota } from './read-quota.ts'
+import { newRungKey } from './rung-key.ts'
+import { readRung, removeRung, takeRung } from './rungs.ts'
 import type { SentRequest } from './send-request.ts'
 import { regionsOf } from './service-endpoint.ts'
 import { openSession } from './session.ts'
@@ -24,6 +29,8 @@ import { writeInstanceNonce, writeStage } from './write-metadata.ts'
 
 export type OpenStackOptions = {
   clock: Clock
+  /** The clock of `SpentPermit.leaveByMs`; default `performance.now`. */
+  monotonicMs?: (() => number) | undefined
   /** Between 0 and 1; spreads repeated requests. */
   random: () => number
   /** The project that the account is about: where the credential leads to another one, nothing is asked there. Default: whichever it leads to. */
@@ -44,8 +51,16 @@ export function openOpenStack(credential: OpenStackCredential, options: OpenStac
       field: 'insecure',
     })
   }
-  const { clock, random, budget, limits, onRequest, projectId } = options
-  const http = openHttpClient({ clock, random, budget, limits, caCertificate: credential.caCertificate, insecure: credential.insecure })
+  const { clock, random, budget, limits, monotonicMs, onRequest, projectId } = options
+  const http = openHttpClient({
+    clock,
+    monotonicMs,
+    random,
+    budget,
+    limits,
+    caCertificate: credential.caCertificate,
+    insecure: credential.insecure,
+  })
   const session = openSession({ credential, http, clock, onRequest, projectId })
   return {
     kind: 'openstack',
@@ -57,7 +72,7 @@ export function openOpenStack(credential: OpenStackCredential, options: OpenStac
       consoleOutput: true,
       prices: false,
     },
-    check: () => checkAccount(session, credential),
+    check: (purpose) => checkAccount(session, credential, purpose),
     listRegions: async () => regionsOf((await session.token()).catalog, credential).map((id) => ({ id, name: id })),
     listSizes: (region) => listSizes(session, region),
     listImages: (region) => listImages(session, region),
@@ -76,6 +91,17 @@ export function openOpenStack(credential: OpenStackCredential, options: OpenStac
     attachFloatingAddress: (region, serverId, poolId, description, onAllocated) =>
       attachFloatingAddress(session, region, { serverId, poolId, description, onAllocated }),
     egressAddresses: (region, networkIds) => egressAddresses(session, region, networkIds),
+    findMarkers: (region, deploymentId) => findMarkers(session, region, deploymentId),
+    readMarker: (region, id, deploymentId) => readMarker(session, region, id, deploymentId),
+    createMarker: (region, deploymentId) => createMarker(session, region, deploymentId, clock.now()),
+    newRungKey,
+    takeRung: (region, name, publicKey) => takeRung(session, region, name, publicKey),
+    readRung: (region, name) => readRung(session, region, name),
+    removeRung: (region, name, fingerprint) => removeRung(session, region, name, fingerprint),
+    deleteServer: (permit) => deleteServer(session, permit),
+    deletePort: (permit, id) => deletePort(session, permit, id),
+    releaseFloatingAddress: (permit, id) => releaseFloatingAddress(session, permit, id),
+    deleteVolume: (permit, id) => deleteVolume(session, permit, id),
     close: () => http.close(),
   }
 }

@@ -1,7 +1,7 @@
 import type { CloudProvider } from '@sallyport/domain/clouds/provider.ts'
 import { afterEach, expect } from 'vitest'
 import type { RateBudget } from '../http/rate-budget.ts'
-import { bootVolumeRules, consoleOutputRules, floatingAddressRules, isCovered, provisioningRules } from '../openstack/access-rules.ts'
+import { isCovered, publishedLists } from '../openstack/access-rules.ts'
 import { applicationCredential, type OpenStackCredential } from '../openstack/credential.ts'
 import { openOpenStack } from '../openstack/open-openstack.ts'
 import { applicationCredentialId, type Routes, type ScriptedOpenStack, secret, startScriptedOpenStack } from './scripted-openstack.ts'
@@ -12,14 +12,19 @@ afterEach(async () => {
   await Promise.all(opened.splice(0).map((each) => each.close()))
 })
 
-export const everyRule = [...provisioningRules, ...floatingAddressRules, ...bootVolumeRules, ...consoleOutputRules]
+export const everyRule = Object.values(publishedLists).flat()
 
 export type Scripted = { cloud: ScriptedOpenStack; provider: CloudProvider; clock: { now(): Date; forward(ms: number): void } }
 
 /** A provider before a scripted cloud; both end with the test. A request that our published access rules do not cover fails the test. */
 export async function openScripted(
   routes: Routes,
-  options: { newest?: string; credential?: (own: OpenStackCredential) => OpenStackCredential; budget?: RateBudget } = {},
+  options: {
+    newest?: string
+    credential?: (own: OpenStackCredential) => OpenStackCredential
+    budget?: RateBudget
+    monotonicMs?: () => number
+  } = {},
 ): Promise<Scripted> {
   const cloud = await startScriptedOpenStack(routes, options)
   let now = new Date('2026-11-29T12:00:00Z').getTime()
@@ -34,6 +39,7 @@ export async function openScripted(
     clock,
     random: () => 0,
     budget: options.budget,
+    monotonicMs: options.monotonicMs,
     limits: { repeats: 1, firstDelayMs: 1, longestDelayMs: 500, connectMs: 500, headersMs: 400, bodyMs: 400, totalMs: 5_000 },
     onRequest: ({ service, method, path }) => {
       if (service === 'identity') return
