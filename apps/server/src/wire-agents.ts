@@ -18,6 +18,7 @@ import { type DelegationWatch, watchDelegation } from './http/check-responders/w
 import type { EndpointLog } from './http/graphql/public-error.ts'
 import type { GraphqlEndpoint } from './http/graphql-endpoint.ts'
 import type { TrustedProxies } from './http/observed-address.ts'
+import { logFailure } from './log-failure.ts'
 import type { Configuration } from './read-configuration.ts'
 
 export type AgentMeans = {
@@ -52,8 +53,8 @@ export type Agents = {
 /** Everything that agents are served by. */
 export function wireAgents(means: AgentMeans): Agents {
   const { database, hasher, deploymentId, clock, settings, targets, log } = means
-  const onError = (error: unknown) => log.error({ err: error }, 'a check could not be answered')
-  const client = openPrisma(database.agent, (error) => log.error({ err: error }, 'a database connection broke'))
+  const onError = (error: unknown) => logFailure(log, error, 'a check could not be answered')
+  const client = openPrisma(database.agent, (error) => log.warn({ err: error, login: 'agent' }, 'a database connection broke'))
   const login = { pool: database.agent, client }
   const hmac = hmacUnder(means.challengeKey)
   const heartbeats = heartbeatStore(login)

@@ -1,5 +1,6 @@
 import type { CloudProvider } from '@sallyport/domain/clouds/provider.ts'
 import { afterEach, expect } from 'vitest'
+import type { HttpLimits } from '../http/http-client.ts'
 import type { RateBudget } from '../http/rate-budget.ts'
 import { isCovered, publishedLists } from '../openstack/access-rules.ts'
 import { applicationCredential, type OpenStackCredential } from '../openstack/credential.ts'
@@ -24,6 +25,8 @@ export async function openScripted(
     credential?: (own: OpenStackCredential) => OpenStackCredential
     budget?: RateBudget
     monotonicMs?: () => number
+    /** Beside quick repeats, limits are those of the adapter unless given: no pause of a busy machine runs into them. */
+    limits?: Partial<HttpLimits>
   } = {},
 ): Promise<Scripted> {
   const cloud = await startScriptedOpenStack(routes, options)
@@ -40,7 +43,7 @@ export async function openScripted(
     random: () => 0,
     budget: options.budget,
     monotonicMs: options.monotonicMs,
-    limits: { repeats: 1, firstDelayMs: 1, longestDelayMs: 500, connectMs: 500, headersMs: 400, bodyMs: 400, totalMs: 5_000 },
+    limits: { repeats: 1, firstDelayMs: 1, longestDelayMs: 500, ...options.limits },
     onRequest: ({ service, method, path }) => {
       if (service === 'identity') return
       const type = service === 'volume' ? 'block-storage' : service
