@@ -51,6 +51,7 @@ export const deletionRules: readonly (AccessRule & { service: 'compute' | 'netwo
   rule('compute', 'GET', '/**/servers/detail'),
   rule('compute', 'GET', '/**/servers/*'),
   rule('compute', 'DELETE', '/**/servers/*'),
+  rule('compute', 'GET', '/**/os-keypairs'),
   rule('compute', 'GET', '/**/os-keypairs/*'),
   rule('compute', 'POST', '/**/os-keypairs'),
   rule('compute', 'DELETE', '/**/os-keypairs/*'),

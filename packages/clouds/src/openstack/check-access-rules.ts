@@ -98,7 +98,7 @@ const belowBase = (path: string, id: string): string => path.slice('/**/'.length
 /** Nothing has this id: where the rule covers the request the answer is a 404. */
 const nobody = '00000000-0000-4000-8000-000000000000'
 
-const listings = /(detail|types|images|networks|subnets|security-groups|ports|floatingips)$/
+const listings = /(detail|types|os-keypairs|images|networks|subnets|security-groups|ports|floatingips)$/
 
 /** One request for each rule that is about reading, and no more than one 401 for each. Other refusals are not about rules. */
 async function tryAll(session: Session, region: string, needed: Needed[]) {

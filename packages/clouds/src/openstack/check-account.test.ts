@@ -162,7 +162,7 @@ test('a credential for deletion is measured by the rules for deletion alone, and
   expect(few.account.lacks).toContain('do not cover: compute DELETE /**/servers/*, compute DELETE /**/os-keypairs/*. Rules cannot be added')
   const everyday = await check(withRules([...provisioningRules, ...volumes]), {}, {}, 'DELETION')
   expect(everyday.account.lacks).toContain(
-    'do not cover: compute DELETE /**/servers/*, compute GET /**/os-keypairs/*, compute POST /**/os-keypairs, compute DELETE /**/os-keypairs/*, network GET /**/security-groups/*.',
+    'do not cover: compute DELETE /**/servers/*, compute GET /**/os-keypairs, compute GET /**/os-keypairs/*, compute POST /**/os-keypairs, compute DELETE /**/os-keypairs/*, network GET /**/security-groups/*.',
   )
 })
 
@@ -195,4 +195,10 @@ test('a cloud that does not show tags is too old to delete in, and why is said',
       ),
     },
   ])
+})
+
+test('where a credential leads is asked anew each time, and nothing else is', async () => {
+  const { provider, asked, lines } = await check()
+  expect(await provider.whereItLeads()).toEqual({ cloud: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/), projectId, userId: 'u1' })
+  expect(lines().slice(asked.length)).toEqual(['POST /v3/auth/tokens'])
 })

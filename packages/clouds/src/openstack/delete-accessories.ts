@@ -1,5 +1,8 @@
 import { CloudError } from '@sallyport/domain/clouds/cloud-error.ts'
-import type { Accessory, DeleteAnswer, SpentPermit } from '@sallyport/domain/clouds/deletion.ts'
+import type { DeleteAnswer } from '@sallyport/domain/clouds/deletion.ts'
+import { FRESH_FOR_MS } from '@sallyport/domain/deletion-gate/clause.ts'
+import type { DeleteTarget } from '@sallyport/domain/deletion-gate/permit.ts'
+import type { Accessory } from '@sallyport/domain/deletion-gate/recorded-instance.ts'
 import { z } from 'zod'
 import { aboutThis, isOwnNotFound, notFoundWords } from './own-not-found.ts'
 import { pathPart } from './path-part.ts'
@@ -76,29 +79,35 @@ const volumes: Kind = {
   },
 }
 
-export const deletePort = (session: Session, permit: SpentPermit, id: string): Promise<DeleteAnswer> =>
-  deleteAccessory(session, permit, { kind: 'PORT', id }, ports)
+/** Whose permit was spent, and which of its accessories is to go. */
+export type FollowingDelete = { target: DeleteTarget; id: string; decisionId: string; monotonicMs: () => number }
 
-export const releaseFloatingAddress = (session: Session, permit: SpentPermit, id: string): Promise<DeleteAnswer> =>
-  deleteAccessory(session, permit, { kind: 'FLOATING_ADDRESS', id }, floatingAddresses)
+export const deletePort = (session: Session, following: FollowingDelete): Promise<DeleteAnswer> =>
+  deleteAccessory(session, following, 'PORT', ports)
+
+export const releaseFloatingAddress = (session: Session, following: FollowingDelete): Promise<DeleteAnswer> =>
+  deleteAccessory(session, following, 'FLOATING_ADDRESS', floatingAddresses)
 
 /** Without its snapshots, and never by force: cinder refuses where there are any. */
-export const deleteVolume = (session: Session, permit: SpentPermit, id: string): Promise<DeleteAnswer> =>
-  deleteAccessory(session, permit, { kind: 'VOLUME', id }, volumes)
+export const deleteVolume = (session: Session, following: FollowingDelete): Promise<DeleteAnswer> =>
+  deleteAccessory(session, following, 'VOLUME', volumes)
 
-async function deleteAccessory(session: Session, permit: SpentPermit, wanted: Accessory, kind: Kind): Promise<DeleteAnswer> {
-  const { id } = wanted
+async function deleteAccessory(session: Session, following: FollowingDelete, which: Accessory['kind'], kind: Kind): Promise<DeleteAnswer> {
+  const { target, id, decisionId, monotonicMs } = following
+  const { region, projectId } = target
   const { what, service, notFound } = kind
-  if (!permit.accessories.some((recorded) => recorded.kind === wanted.kind && recorded.id === id)) {
-    throw new CloudError('InvalidRequest', `The permit does not name ${what} ${id}.`, { field: 'id' })
+  if (!target.accessories.some((recorded) => recorded.kind === which && recorded.cloudId === id)) {
+    throw new CloudError('InvalidRequest', `No ${what} ${id} was recorded with the instance.`, { field: 'id' })
   }
   const path = `${kind.path}/${pathPart(id, 'id')}`
-  const answer = await read(session, permit, kind, path, id)
+  // Before the question, so that its answer is never younger than it looks.
+  const leaveByMs = monotonicMs() + FRESH_FOR_MS
+  const answer = await read(session, target, kind, path, id)
   if (answer === 'GONE') return { outcome: 'GONE', providerRequestId: undefined }
   const found = kind.read(answer.json)
   if (typeof found === 'string') throw notUnderstood(answer.asked, found)
   if (found.id !== id) throw notUnderstood(answer.asked, `it is about ${what} ${found.id}`)
-  if (found.projectId !== undefined && found.projectId !== permit.projectId) {
+  if (found.projectId !== undefined && found.projectId !== projectId) {
     throw notUnderstood(answer.asked, `${what} ${id} belongs to project ${found.projectId}`)
   }
   const { providerRequestId } = answer
@@ -107,13 +116,14 @@ async function deleteAccessory(session: Session, permit: SpentPermit, wanted: Ac
   }
   // Refused where it was changed since it was read; a neutron without this extension does not look at it.
   const headers = found.revision === undefined ? {} : { 'if-match': `revision_number=${found.revision}` }
-  return sendDelete(session, permit, { service, path, id, notFound, headers })
+  return sendDelete(session, { region, projectId, decisionId, leaveByMs, service, path, id, notFound, headers })
 }
 
-async function read(session: Session, permit: SpentPermit, kind: Kind, path: string, id: string): Promise<ServiceAnswer | 'GONE'> {
+async function read(session: Session, target: DeleteTarget, kind: Kind, path: string, id: string): Promise<ServiceAnswer | 'GONE'> {
+  const { region, projectId } = target
   const { service, notFound, what } = kind
   try {
-    return await session.call({ service, region: permit.region, method: 'GET', path, projectId: permit.projectId })
+    return await session.call({ service, region, method: 'GET', path, projectId })
   } catch (error) {
     if (isOwnNotFound(error, notFound, id)) return 'GONE'
     throw aboutThis(error, notFound, what, id)

@@ -94,10 +94,10 @@ test('what the deletion gate compares is told as nova shows it', async () => {
   const { provider } = await open(server(whole))
   expect(await provider.getServer('RegionOne', id)).toMatchObject({
     tellsTask: true,
-    ownKeys: ['Sallyport.Nonce', 'sallyport.stage', 'sallyport.surprise'],
+    ownMetadata: { 'sallyport.stage': 'held', 'sallyport.surprise': 'x', 'Sallyport.Nonce': 'withheld', sallyport: 'no' },
     tags: ['sallyport:d', 'cost-center:4711'],
     size: { id: undefined, name: 'm1.tiny', vcpus: 1, memoryMiB: 512, diskGiB: 1 },
-    bootsFrom: { kind: 'IMAGE', imageId: 'image-1' },
+    imageId: 'image-1',
     locked: true,
     lockedReason: 'do not touch',
     softDeleted: false,
@@ -110,7 +110,7 @@ test('other forms of the same: a size by its id, a boot volume, a lock without a
   const { provider } = await open(server({ ...whole, flavor: { id: '1', links: [] }, image: '', locked_reason: null, key_name: 'mine' }))
   expect(await provider.getServer('RegionOne', id)).toMatchObject({
     size: { id: '1', name: undefined },
-    bootsFrom: { kind: 'VOLUME' },
+    imageId: null,
     lockedReason: null,
     keyName: 'mine',
   })
@@ -125,10 +125,10 @@ test('a server that was deleted and can be restored says so, by either of its st
 
 test('what the answer did not tell, or not in nova’s form, is undefined and never a usual value', async () => {
   const untold = {
-    ownKeys: undefined,
+    ownMetadata: undefined,
     tags: undefined,
     size: undefined,
-    bootsFrom: undefined,
+    imageId: undefined,
     locked: undefined,
     lockedReason: undefined,
     softDeleted: undefined,
@@ -152,4 +152,22 @@ test('what the answer did not tell, or not in nova’s form, is undefined and ne
     expect(Object.keys(untold).filter((key) => !(key in view))).toEqual([])
     expect(view).toMatchObject(untold)
   }
+})
+
+test('for deletion a server is read in a version that tells the size by its id, as far as the cloud speaks it', async () => {
+  const versionAsked = async (newest: string): Promise<unknown> => {
+    const { cloud, provider } = await openScripted({ [`GET /compute/v2.1/servers/${id}`]: server(whole) }, { newest })
+    await provider.readForDeletion('RegionOne', id)
+    return cloud.seen.at(-1)?.headers['openstack-api-version']
+  }
+  expect(await versionAsked('2.104')).toBe('compute 2.46')
+  expect(await versionAsked('2.30')).toBe('compute 2.30')
+  await expect(versionAsked('2.25')).rejects.toThrow('2.26 is needed')
+})
+
+test('for deletion too, "not found" is nova’s own word alone', async () => {
+  const gone = await open(fault(404, 'itemNotFound', `Instance ${id} could not be found.`))
+  await expect(gone.provider.readForDeletion('RegionOne', id)).rejects.toMatchObject({ kind: 'NotFound' })
+  const proxy = await open({ status: 404, text: '<html>' })
+  await expect(proxy.provider.readForDeletion('RegionOne', id)).rejects.toMatchObject({ kind: 'Unavailable' })
 })

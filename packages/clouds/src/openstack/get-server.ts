@@ -1,15 +1,22 @@
 import type { ServerView } from '@sallyport/domain/clouds/provider.ts'
 import { z } from 'zod'
-import { microversionNeeds } from './microversions.ts'
+import { type MicroversionNeed, microversionNeeds } from './microversions.ts'
 import { aboutThis, notFoundWords } from './own-not-found.ts'
 import { serverAnswer, viewOf } from './parse-server.ts'
 import { pathPart } from './path-part.ts'
 import type { Session } from './session.ts'
 import { notUnderstood } from './translate-error.ts'
 
-export async function getServer(session: Session, region: string, id: string): Promise<ServerView> {
+export const getServer = (session: Session, region: string, id: string): Promise<ServerView> =>
+  readServer(session, region, id, microversionNeeds.readServers)
+
+/** A server of an unreachable cell is an error here, not a partial row: this version has none. */
+export const readForDeletion = (session: Session, region: string, id: string): Promise<ServerView> =>
+  readServer(session, region, id, microversionNeeds.readForDeletion)
+
+async function readServer(session: Session, region: string, id: string, microversion: MicroversionNeed): Promise<ServerView> {
   const answer = await session
-    .call({ service: 'compute', region, method: 'GET', path: `servers/${pathPart(id, 'id')}`, microversion: microversionNeeds.readServers })
+    .call({ service: 'compute', region, method: 'GET', path: `servers/${pathPart(id, 'id')}`, microversion })
     .catch((error: unknown) => {
       throw aboutThisServer(error, id)
     })

@@ -11,9 +11,9 @@ export type MicroversionNeed = { wanted: string; floor: string; why: string }
 export const microversionNeeds = {
   createServer: { wanted: '2.90', floor: '2.1', why: 'below 2.52 a create takes no tags, and the metadata alone says whose a server is' },
   readServers: { wanted: '2.90', floor: '2.1', why: 'below 2.69 servers of an unreachable cell are left out of listings' },
-  /** What the deletion gate reads before a delete. */
+  /** What the deletion gate reads before a delete. From 2.47 on a size is shown without its id. */
   readForDeletion: {
-    wanted: '2.90',
+    wanted: '2.46',
     floor: '2.26',
     why: 'below 2.26 a server’s tags, and below 2.9 its lock, are not shown, and what is not shown cannot be established',
   },

@@ -58,10 +58,10 @@ export function viewOf(row: ServerRow, body: string): ServerView {
     tellsTask: row['OS-EXT-STS:task_state'] !== undefined,
     identity: row.metadata === undefined ? undefined : identityOf(row.metadata),
     stage: row.metadata?.[metadataKeys.stage],
-    ownKeys: row.metadata && ownKeysOf(row.metadata),
+    ownMetadata: row.metadata && ownMetadataOf(row.metadata),
     tags: row.tags,
     size: sizeOf(row),
-    bootsFrom: bootsFrom(row),
+    imageId: imageOf(row),
     locked: row.locked,
     lockedReason: row.locked_reason,
     softDeleted: softDeleted(row),
@@ -74,10 +74,11 @@ export function viewOf(row: ServerRow, body: string): ServerView {
   }
 }
 
-const ownKeysOf = (metadata: Record<string, string>): string[] =>
-  Object.keys(metadata)
-    .filter((key) => /^sallyport\./i.test(key))
-    .sort()
+/** The proof is for the instance alone: whoever reads it here could pose as its node. */
+function ownMetadataOf(metadata: Record<string, string>): Record<string, string> {
+  const own = Object.entries(metadata).filter(([key]) => /^sallyport/i.test(key))
+  return Object.fromEntries(own.map(([key, value]) => [key, key.toLowerCase() === metadataKeys.instanceNonce ? 'withheld' : value]))
+}
 
 function sizeOf({ flavor }: ServerRow): ServerSize | undefined {
   if (flavor === undefined) return undefined
@@ -85,9 +86,9 @@ function sizeOf({ flavor }: ServerRow): ServerSize | undefined {
   return { id, name, vcpus, memoryMiB, diskGiB }
 }
 
-function bootsFrom({ image }: ServerRow): ServerView['bootsFrom'] {
+function imageOf({ image }: ServerRow): string | null | undefined {
   if (image === undefined) return undefined
-  return image === '' ? { kind: 'VOLUME' } : { kind: 'IMAGE', imageId: image.id }
+  return image === '' ? null : image.id
 }
 
 /** A server of an unreachable cell has no metadata, and its status says nothing either. */

@@ -161,3 +161,28 @@ test('a name that is more than a name is refused before anything is sent', async
   }
   expect(cloud.seen).toEqual([])
 })
+
+test('all names are listed, page by page and of whatever key pair; a listing that is not whole is an error', async () => {
+  const list = 'GET /compute/v2.1/os-keypairs'
+  const page = (names: string[], marker?: string): Answer => ({
+    status: 200,
+    json: {
+      keypairs: names.map((one) => ({ keypair: { name: one, fingerprint: 'f', public_key: 'k' } })),
+      ...(marker && { keypairs_links: [{ rel: 'next', href: `http://elsewhere.example/v2.1/os-keypairs?marker=${marker}` }] }),
+    },
+  })
+  const pages: Record<string, Answer> = { first: page(['a', 'b'], 'b'), b: page([`${name}`, 'c'], 'c'), c: page([]) }
+  const lost = fault(400, 'badRequest', 'marker [b] not found')
+  const open = (answers: Record<string, Answer>) =>
+    openScripted({ [list]: { from: ({ query }) => answers[query.get('marker') ?? 'first'] ?? lost } })
+  expect(await (await open(pages)).provider.listRungNames('RegionOne')).toEqual(['a', 'b', name, 'c'])
+  const cases: Record<string, Record<string, Answer>> = {
+    'a page repeats': { first: page(['a', 'b'], 'b'), b: page(['b'], 'b') },
+    'the marker is lost': { first: page(['a', 'b'], 'b') },
+    'no listing': { first: { status: 200, json: {} } },
+    'a proxy': { first: { status: 404, text: '<html>' } },
+  }
+  for (const [situation, answers] of Object.entries(cases)) {
+    await expect((await open(answers)).provider.listRungNames('RegionOne'), situation).rejects.toMatchObject({ kind: 'Unavailable' })
+  }
+})

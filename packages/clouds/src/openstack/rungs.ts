@@ -3,6 +3,7 @@ import type { Rung } from '@sallyport/domain/clouds/ownership.ts'
 import { z } from 'zod'
 import { agreeOnMicroversion, microversionNeeds, takesKeyType } from './microversions.ts'
 import { aboutThis, isOwnNotFound, notFoundWords } from './own-not-found.ts'
+import { pageThrough } from './page-through.ts'
 import { pathPart } from './path-part.ts'
 import { blobOf, fingerprintOfBlob, md5OfBlob } from './rung-key.ts'
 import type { ServiceAnswer, Session } from './session.ts'
@@ -46,6 +47,19 @@ const isTaken = (error: unknown, name: string): boolean =>
   error.kind === 'Conflict' &&
   error.details.code === 'conflictingRequest' &&
   error.message.includes(`'${name}' already exists`)
+
+export const keyPairRow = z.looseObject({ keypair: z.looseObject({ name: z.string().min(1) }) })
+
+/** Before 2.35 nova answers all of them at once. */
+export async function listRungNames(session: Session, region: string): Promise<string[]> {
+  const rows = await pageThrough(session, {
+    call: { service: 'compute', region, path: 'os-keypairs', microversion: microversionNeeds.rungs },
+    collection: 'keypairs',
+    row: keyPairRow,
+    idOf: ({ keypair }) => keypair.name,
+  })
+  return rows.map(({ keypair }) => keypair.name)
+}
 
 export async function readRung(session: Session, region: string, name: string): Promise<Rung | undefined> {
   const answer = await session

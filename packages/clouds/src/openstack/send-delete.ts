@@ -1,5 +1,5 @@
 import { CloudError } from '@sallyport/domain/clouds/cloud-error.ts'
-import type { DeleteAnswer, SpentPermit } from '@sallyport/domain/clouds/deletion.ts'
+import type { DeleteAnswer } from '@sallyport/domain/clouds/deletion.ts'
 import { globalRequestId } from './global-request-id.ts'
 import type { MicroversionNeed } from './microversions.ts'
 import { isOwnNotFound, type NotFoundWords } from './own-not-found.ts'
@@ -8,6 +8,11 @@ import type { ServiceAnswer, Session } from './session.ts'
 
 /** One thing by its id; the path is where its service has it. */
 export type Deletion = {
+  region: string
+  projectId: string
+  decisionId: string
+  /** As `HttpRequest.leaveByMs`. */
+  leaveByMs: number
   service: ServiceName
   path: string
   id: string
@@ -19,23 +24,23 @@ export type Deletion = {
 type Refusal = Extract<DeleteAnswer, { outcome: 'REFUSED' }>
 
 /**
- * The only place from which a DELETE under the gate's permit leaves. It leaves once: an answer that is not the service's own is an unknown
+ * The only place from which a DELETE for the deletion gate leaves. It leaves once: an answer that is not the service's own is an unknown
  * outcome, and a token that is refused is not renewed here.
  */
-export async function sendDelete(session: Session, permit: SpentPermit, deletion: Deletion): Promise<DeleteAnswer> {
-  const { service, path, id, notFound, microversion, headers } = deletion
+export async function sendDelete(session: Session, deletion: Deletion): Promise<DeleteAnswer> {
+  const { service, path, id, notFound, microversion, headers, region, projectId, leaveByMs, decisionId } = deletion
   let answer: ServiceAnswer
   try {
     answer = await session.call({
       service,
-      region: permit.region,
+      region,
       method: 'DELETE',
       path,
       effect: 'once',
       microversion,
-      projectId: permit.projectId,
-      leaveByMs: permit.leaveByMs,
-      headers: { ...headers, 'x-openstack-request-id': globalRequestId(permit.decisionId) },
+      projectId,
+      leaveByMs,
+      headers: { ...headers, 'x-openstack-request-id': globalRequestId(decisionId) },
     })
   } catch (error) {
     return refusedOrThrown(error, notFound, id)

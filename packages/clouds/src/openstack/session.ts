@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { CloudError } from '@sallyport/domain/clouds/cloud-error.ts'
 import type { Clock } from '@sallyport/domain/primitives/clock.ts'
 import { cutText } from '@sallyport/domain/primitives/cut-text.ts'
@@ -41,6 +42,8 @@ export type Session = {
   /** The same from a sign-in of this moment, whatever token was held. */
   signIn(): Promise<SessionToken['answer']>
   projectId(): Promise<string>
+  /** A name for the token that is held now, which tells nothing of it. */
+  tokenName(): Promise<string>
   base(service: ServiceName, region: string): Promise<ServiceBase>
   /** Answers 2xx only; everything else is thrown as a `CloudError`. */
   call(call: ServiceCall): Promise<ServiceAnswer>
@@ -154,6 +157,11 @@ export function openSession({ credential, http, clock, onRequest, projectId: att
     token: async () => (await tokens.current()).answer,
     signIn: async () => (await tokens.renew()).answer,
     projectId,
+    tokenName: async () =>
+      createHash('sha256')
+        .update((await tokens.current()).value)
+        .digest('hex')
+        .slice(0, 16),
     base,
     call,
     peek,

@@ -1,24 +1,3 @@
-/** What Sallyport made for a server and recorded when it made it; it may follow the server, and nothing else may. */
-export type Accessory = { kind: 'PORT' | 'FLOATING_ADDRESS' | 'VOLUME'; id: string }
-
-/**
- * What a permit of the deletion gate allows at the moment at which it is spent: to delete this one server, and then the accessories that were
- * recorded for it. Everything is named by its id.
- */
-export type SpentPermit = {
-  /** Sent along as the request's id, so that the provider's operators can trace it. */
-  decisionId: string
-  region: string
-  projectId: string
-  serverId: string
-  accessories: readonly Accessory[]
-  /**
-   * Milliseconds of this process's monotonic clock (`performance.now()`). A request that has not begun to leave by then does not leave, whatever it
-   * waited for: the rate budget, a sign-in, a connection.
-   */
-  leaveByMs: number
-}
-
 /** What the provider said to a delete. ACCEPTED proves nothing: only a later read by id does. */
 export type DeleteAnswer =
   | { outcome: 'ACCEPTED'; providerRequestId: string | undefined }
@@ -26,3 +5,23 @@ export type DeleteAnswer =
   | { outcome: 'GONE'; providerRequestId: string | undefined }
   /** Nothing was deleted. `words`: the provider's, secrets removed. */
   | { outcome: 'REFUSED'; because: 'LOCKED' | 'BUSY' | 'IN_USE' | 'OTHER'; words: string; providerRequestId: string | undefined }
+
+/** One look at whether a server is gone: the marker, the server by its id, and the marker again. */
+export type GoneLook = {
+  server: /** The service's own 404 about this very id. */
+    | 'NOT_FOUND'
+    /** It is told, in the state that stands for deleted and cannot be undone. */
+    | 'DELETED'
+    /** Deleted, and kept by the provider for a while: it can still come back. */
+    | 'SOFT_DELETED'
+    | 'PRESENT'
+    /** An error, a time-out, a partial answer, a state that is not known. */
+    | 'UNKNOWN'
+  /** MISSING: the service's own 404 about the marker's id. UNKNOWN also where it is there and does not verify. */
+  markerBefore: 'OURS' | 'MISSING' | 'UNKNOWN'
+  markerAfter: 'OURS' | 'MISSING' | 'UNKNOWN'
+  /** A name for the token that each of the three was read with, never the token; empty where it was renewed meanwhile. */
+  tokens: readonly [before: string, server: string, after: string]
+  /** What hindered the look, for administrators; at most 1,000 characters. */
+  hindered: string | undefined
+}

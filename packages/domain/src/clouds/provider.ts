@@ -1,11 +1,12 @@
-import type { DeleteAnswer, SpentPermit } from './deletion.ts'
+import type { DeletePermit, DeleteTarget } from '../deletion-gate/permit.ts'
+import type { DeleteAnswer, GoneLook } from './deletion.ts'
 import type { Completeness, Marker, Rung, RungKey } from './ownership.ts'
 
 /**
  * The one door to a cloud. Six providers stand behind it; each sentence of the comments below is checked by the contract suite
  * (`test/contracts/`), against every adapter.
  *
- * All calls may throw a `CloudError` (see cloud-error.ts) and nothing else. Ids from clouds are opaque strings.
+ * All calls may throw a `CloudError` (see cloud-error.ts) and nothing else, except for `deleteServer`. Ids from clouds are opaque strings.
  */
 export type CloudProvider = {
   readonly kind: ProviderKind
@@ -13,6 +14,8 @@ export type CloudProvider = {
 
   /** Signs in anew, whatever was held, and says where the credential leads. Creates and changes nothing. `purpose`: PROVISIONING if left out. */
   check(purpose?: CredentialPurpose): Promise<AccountCheck>
+  /** Signs in anew, whatever was held, and says where the credential leads now; nothing else is asked. */
+  whereItLeads(): Promise<CredentialLeads>
 
   listRegions(): Promise<Region[]>
   /** Flavours that can be asked for in the region, smallest first. */
@@ -38,6 +41,11 @@ export type CloudProvider = {
   findByAttempt(region: string, identity: Identity): Promise<ServerView[]>
   /** One server by id. Throws `NotFound` only for the service's own 404 about this very id. */
   getServer(region: string, id: string): Promise<ServerView>
+  /**
+   * The same server as the deletion gate compares it: with the size's own id. Throws `Unavailable` where the cloud is too old to show what has to be
+   * compared.
+   */
+  readForDeletion(region: string, id: string): Promise<ServerView>
   /**
    * Every server that carries `deploymentId`: complete, or an error; a page that repeats or a lost marker is an error. Servers that the provider
    * keeps for a while after their deletion may be missing: they are still found by their id.
@@ -80,6 +88,8 @@ export type CloudProvider = {
    * `OutcomeUnknown` when the request may have had an effect, and is never sent a second time.
    */
   takeRung(region: string, name: string, publicKey: string): Promise<'TAKEN' | 'EXISTS'>
+  /** Names of everything in which the user could have rungs, of others too: complete, or an error. */
+  listRungNames(region: string): Promise<string[]>
   /** Undefined only for the service's own 404 about this very name. */
   readRung(region: string, name: string): Promise<Rung | undefined>
   /**
@@ -89,23 +99,30 @@ export type CloudProvider = {
   removeRung(region: string, name: string, fingerprint: string): Promise<'REMOVED' | 'GONE'>
 
   /**
-   * Deletes the permit's server, by its id: one request, never a second. Sends nothing where the credential leads to another project than the permit's,
-   * or after the permit's last instant. Throws `OutcomeUnknown` when the answer is lost, or is not the service's own.
+   * Deletes the permit's server, by its id: spends the permit, sends one request, and never a second. Sends nothing where the credential leads to another
+   * project, or where what the permit rests on would be too old when the request leaves, whatever it waited for. `decisionId` goes along, so that the
+   * provider's operators can trace it. Throws `PermitRefused` where the gate does not honour the permit, and `OutcomeUnknown` when the answer is
+   * lost, or is not the service's own.
    */
-  deleteServer(permit: SpentPermit): Promise<DeleteAnswer>
+  deleteServer(permit: DeletePermit, instanceId: string, decisionId: string): Promise<DeleteAnswer>
   /**
-   * Each deletes one of the permit's accessories after reading it by its id: one request, never a second. IN_USE, and nothing is sent, where
-   * it is attached to anything; refused by `InvalidRequest` where the permit does not name it.
+   * Each deletes one accessory of a server whose permit was spent, after reading it by its id: one request, never a second. IN_USE, and nothing is
+   * sent, where it is attached to anything; refused by `InvalidRequest` where it was not recorded with that server.
    */
-  deletePort(permit: SpentPermit, id: string): Promise<DeleteAnswer>
-  releaseFloatingAddress(permit: SpentPermit, id: string): Promise<DeleteAnswer>
-  deleteVolume(permit: SpentPermit, id: string): Promise<DeleteAnswer>
+  deletePort(target: DeleteTarget, id: string, decisionId: string): Promise<DeleteAnswer>
+  releaseFloatingAddress(target: DeleteTarget, id: string, decisionId: string): Promise<DeleteAnswer>
+  deleteVolume(target: DeleteTarget, id: string, decisionId: string): Promise<DeleteAnswer>
+  /** Reads the marker, the server and the marker again. Never throws a `CloudError`: what hindered it is part of the answer. */
+  lookWhetherGone(region: string, serverId: string, marker: { id: string; deploymentId: string }): Promise<GoneLook>
 
   close(): Promise<void>
 }
 
 /** What a credential is for. Each has its own list of least rights. */
 export type CredentialPurpose = 'PROVISIONING' | 'DELETION' | 'SYNC'
+
+/** `cloud`: where the sign-in is, as the credential names it. */
+export type CredentialLeads = { cloud: string; projectId: string; userId: string }
 
 export type OwnServers = { servers: ServerView[]; complete: Completeness }
 
@@ -121,6 +138,8 @@ export type Capabilities = {
   bootVolumes: boolean
   consoleOutput: boolean
   prices: boolean
+  /** Names that the cloud gives away once, so that a copy of this installation can be told. Where there are none, nothing can be deleted. */
+  createOnceNames: boolean
 }
 
 export type AccountCheck = {
@@ -219,7 +238,7 @@ export type CreatedServer = {
 
 export type ServerState = 'pending' | 'running' | 'error' | 'gone' | 'unknown'
 
-/** From `ownKeys` to `keyName`: undefined where the answer did not tell. */
+/** From `ownMetadata` to `keyName`: undefined where the answer did not tell. */
 export type ServerView = {
   id: string
   projectId: string
@@ -234,12 +253,12 @@ export type ServerView = {
   /** Undefined where the answer was partial and the identity cannot be established: never a reason to act. */
   identity: Partial<Identity> | undefined
   stage: string | undefined
-  /** Names of all metadata keys that begin with `sallyport.`, in whatever case, known to us or not; in alphabetical order. */
-  ownKeys: string[] | undefined
+  /** All items whose keys begin with `sallyport`, in whatever case, known to us or not. The value of the instance's proof is withheld. */
+  ownMetadata: Record<string, string> | undefined
   tags: string[] | undefined
   size: ServerSize | undefined
-  /** VOLUME: it boots from a volume, and no image is told. */
-  bootsFrom: { kind: 'IMAGE'; imageId: string } | { kind: 'VOLUME' } | undefined
+  /** null: it boots from a volume. */
+  imageId: string | null | undefined
   locked: boolean | undefined
   /** null: none was given. */
   lockedReason: string | null | undefined
