@@ -66,7 +66,10 @@ trySwitches(instanceSwitches, {
     })
     expect(idsOf(await cloud.nova('GET', '/servers/detail'), 'servers')).toEqual([])
     expect(await met()).toBe(1)
-    cloud.time.advance(600_000)
+    // The minutes are counted from when it was powered off, 400 ms after the request.
+    cloud.time.advance(600_000 + 400 - 3000 - 1)
+    expect((await cloud.nova('GET', `/servers/${kept}`)).at('server.status')).toBe('SOFT_DELETED')
+    cloud.time.advance(1)
     expect((await cloud.nova('GET', `/servers/${kept}`)).at('server.OS-EXT-STS:task_state')).toBe('deleting')
     cloud.time.advance(3000)
     expect((await cloud.nova('GET', `/servers/${kept}`)).status).toBe(404)
