@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { deletionFigures, deletionFiguresSchema, standardDeletionFigures } from './deletion-settings.ts'
+import { deletionFigures, deletionFiguresSchema, isWithinBounds, standardDeletionFigures } from './deletion-settings.ts'
 
 it('is as designed where nothing is set', () => {
   expect(standardDeletionFigures).toEqual({
@@ -12,6 +12,12 @@ it('is as designed where nothing is set', () => {
     wishesPerTenMinutes: 20,
     confirmMinutes: 30,
   })
+})
+
+it.each(Object.entries(deletionFigures))('%s is within its bounds, both included, and nothing else is', (name, { min, max, standard }) => {
+  const judge = (figure: number): boolean => isWithinBounds(name as keyof typeof deletionFigures, figure)
+  expect([min, standard, max].map(judge)).toEqual([true, true, true])
+  expect([min - 1, max + 1, min + 0.5, Number.NaN, Number.POSITIVE_INFINITY].map(judge)).toEqual([false, false, false, false, false])
 })
 
 it.each(Object.entries(deletionFigures))('%s takes both of its bounds, and nothing beyond', (name, { min, max }) => {

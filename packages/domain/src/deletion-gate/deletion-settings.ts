@@ -65,6 +65,12 @@ export const deletionFigures = {
 
 export type DeletionFigures = Record<keyof typeof deletionFigures, number>
 
+/** Whether a figure is one that can be set: what was read from elsewhere may be anything. */
+export function isWithinBounds(name: keyof DeletionFigures, figure: number): boolean {
+  const { min, max } = deletionFigures[name]
+  return Number.isSafeInteger(figure) && figure >= min && figure <= max
+}
+
 const figure = ({ min, max, standard }: Bounded) => z.int().min(min).max(max).default(standard)
 
 /** What is left out is as designed; what is not a figure of the gate is refused. */

@@ -1,5 +1,8 @@
 import type { Reading } from './clause.ts'
 import type { Activation } from './clauses/administrator-activated.ts'
+import { deploymentHolds } from './clauses/deployment-attested.situations.ts'
+import { surroundingsHold, surroundingsOfNeverActivated } from './clauses/surroundings-and-pace.situations.ts'
+import { witnessHolds } from './clauses/witness-is-ours.situations.ts'
 import type { GateEvidence } from './evidence.ts'
 
 /** For tests: an instance of a retired node, of which everything holds at `nowMs`. Every reading is half a second old. */
@@ -34,6 +37,7 @@ export const activation: Activation = {
   withdrawnAt: null,
 }
 
+const place = { instanceId: ids.instance, accountId: ids.account, region: 'RegionOne', cloudId: ids.cloud }
 const tags = [`sallyport:${ids.deployment}`, `sallyport-attempt:${ids.attempt}`]
 
 /** A function, so that each test has evidence of its own: evidence is good for one decision. */
@@ -112,6 +116,9 @@ export const everythingHolds = (): GateEvidence => ({
     now: databaseNow,
   }),
   adoption: found({ cloudId: ids.cloud, attemptIds: [ids.attempt] }),
+  ...deploymentHolds(readAtMs),
+  ...witnessHolds(readAtMs, { instanceId: ids.instance, accountId: ids.account }),
+  ...surroundingsHold(place, readAtMs, databaseNow),
 })
 
 /** The reading of one source with other values; the rest is untouched. */
@@ -122,7 +129,7 @@ export function change<Source extends keyof GateEvidence>(
   return (evidence) => {
     const reading = evidence[source]
     if (!reading.known) return evidence
-    return { ...evidence, [source]: { ...reading, value: { ...reading.value, ...changes } } }
+    return { ...evidence, [source]: { ...reading, value: { ...(reading.value as object), ...changes } } }
   }
 }
 type ValueOf<R> = R extends Reading<infer T> ? T : never
@@ -133,11 +140,19 @@ export const neverActivated = (): GateEvidence =>
     change('row', { stage: 'held' }),
     changeMetadata({ 'sallyport.stage': 'held' }),
     change('node', { state: 'REVOKED', firstEnabledAt: null, attemptState: 'FAILED', admitted: false, lastRequestAt: null }),
+    surroundingsOfNeverActivated,
   ].reduce((evidence, next) => next(evidence), everythingHolds())
 
 /** A second instance of the same attempt, which nobody adopted. */
 export const extra = (): GateEvidence =>
   [change('row', { part: 'EXTRA' }), change('adoption', { attemptIds: [] })].reduce((evidence, next) => next(evidence), neverActivated())
+
+/** The same for the row of another instance. */
+export const forInstance = (instanceId: string): GateEvidence =>
+  [change('row', { instanceId }), change('climb', { instanceId })].reduce((evidence, next) => next(evidence), {
+    ...everythingHolds(),
+    ...surroundingsHold({ ...place, instanceId }, readAtMs, databaseNow),
+  })
 
 /** Keys of the metadata with other values; `undefined`: without them. */
 export function changeMetadata(changes: Record<string, string | undefined>): (evidence: GateEvidence) => GateEvidence {

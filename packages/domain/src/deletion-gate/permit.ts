@@ -1,4 +1,4 @@
-import { FRESH_FOR_MS } from './clause.ts'
+import { FRESH_FOR_MS, type Reading } from './clause.ts'
 import { evaluateGate, type GateVerdict } from './evaluate-gate.ts'
 import { type GateEvidence, type SourceName, sources } from './evidence.ts'
 import type { Accessory, RecordedInstance } from './recorded-instance.ts'
@@ -38,9 +38,10 @@ export function askForPermit(evidence: GateEvidence, nowMs: number): { verdict: 
   if (decidedUpon.has(evidence)) throw new PermitRefused('This evidence was decided upon before. It has to be gathered anew.')
   decidedUpon.add(evidence)
   const verdict = evaluateGate(evidence, nowMs)
-  if (!verdict.passes || !evidence.row.known) return { verdict, permit: undefined }
+  if (!verdict.passes) return { verdict, permit: undefined }
   const permit = Object.freeze(Object.create(null)) as DeletePermit
-  open.set(permit, { target: targetOf(evidence.row.value), readAtMs: oldestFreshReading(evidence) })
+  const { value } = evidence.row as Extract<Reading<RecordedInstance>, { known: true }>
+  open.set(permit, { target: targetOf(value), readAtMs: oldestFreshReading(evidence) })
   return { verdict, permit }
 }
 
@@ -63,9 +64,9 @@ export function spend(permit: DeletePermit, instanceId: string, nowMs: number): 
 
 /** Frozen, and no part of it shared: what happens to the evidence afterwards changes nothing. */
 function targetOf({ accountId, region, projectId, instanceId, cloudId, accessories }: RecordedInstance): DeleteTarget {
-  if (!projectId || !cloudId) throw new PermitRefused('The instance was never recorded with its project and id.')
   const copies = accessories.map(({ kind, cloudId: id }) => Object.freeze({ kind, cloudId: id }))
-  return Object.freeze({ accountId, region, projectId, instanceId, cloudId, accessories: Object.freeze(copies) })
+  // Both are recorded, or clause 4 had not held.
+  return Object.freeze({ accountId, region, projectId: projectId!, instanceId, cloudId: cloudId!, accessories: Object.freeze(copies) })
 }
 
 function oldestFreshReading(evidence: GateEvidence): number {

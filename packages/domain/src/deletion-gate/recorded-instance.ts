@@ -6,8 +6,10 @@ import type { Stage } from '../clouds/provider.ts'
  */
 export type Told<T> = T | undefined
 
+/** No network, router or security group: those are never touched, and least of all the ownership marker. */
+export const accessoryKinds = ['FLOATING_ADDRESS', 'PORT', 'VOLUME'] as const
 /** Something that Sallyport created for an instance and recorded in the same transaction: it goes with the instance, under the same permit. */
-export type Accessory = { kind: 'FLOATING_ADDRESS' | 'PORT' | 'VOLUME'; cloudId: string }
+export type Accessory = { kind: (typeof accessoryKinds)[number]; cloudId: string }
 
 /** The row of one instance with the identity that its attempt was created with, read under the row's lock. */
 export type RecordedInstance = {

@@ -1,12 +1,22 @@
-import { change, changeMetadata } from './evidence.situations.ts'
+import { deploymentShortfalls } from './clauses/deployment-attested.situations.ts'
+import {
+  neverActivatedShortfalls,
+  surroundingsOfNeverActivated,
+  surroundingsShortfalls,
+} from './clauses/surroundings-and-pace.situations.ts'
+import { witnessShortfalls } from './clauses/witness-is-ours.situations.ts'
+import { change, changeMetadata, everythingHolds, ids, neverActivated } from './evidence.situations.ts'
 import type { GateEvidence } from './evidence.ts'
+import type { Accessory } from './recorded-instance.ts'
 
-/** For tests: one way in which one fact of `everythingHolds` does not hold, and what else does not, because it rests on it. */
+/** For tests: one way in which one fact does not hold, and what else does not, because it rests on the same. */
 export type ShortfallCase = {
   clause: number
   fact: string
   state: 'FALSE' | 'UNKNOWN'
   how: string
+  /** Of which all else holds. */
+  base(): GateEvidence
   change(evidence: GateEvidence): GateEvidence
   /** What cannot hold either, as `clause/fact`. */
   implies: readonly string[]
@@ -21,7 +31,8 @@ const inClause =
     fact,
     state,
     how,
-    change,
+    base: everythingHolds,
+    change: unlessGone(change),
     implies: implies.map((other) => (other.includes('/') ? other : `${clause}/${other}`)),
   })
 
@@ -77,7 +88,7 @@ const identity = [
     it('account', 'another', change('server', { accountId: 'another' })),
     it('region', 'another', change('server', { region: 'RegionTwo' })),
     it('id', 'another', change('server', { cloudId: 'another' })),
-    it('project', 'another', change('server', { projectId: 'another' })),
+    it('project', 'another', change('server', { projectId: 'elsewhere' })),
     it('creation-time', 'a second later', change('server', { createdAt: new Date('2026-11-26T12:00:01Z') })),
     it('image', 'rebuilt from another', change('server', { imageId: 'image-2' })),
     it('image', 'from a volume', change('server', { imageId: null })),
@@ -89,8 +100,8 @@ const identity = [
     it('attempt-id', 'another', changeMetadata({ 'sallyport.attempt': 'another' })),
     it('nonce', 'another', changeMetadata({ 'sallyport.nonce-of-attempt': 'another' })),
     it('nonce', 'taken away', changeMetadata({ 'sallyport.nonce-of-attempt': undefined })),
-    it('stage', 'behind', changeMetadata({ 'sallyport.stage': 'held' })),
     it('stage', 'a word that we do not write here', changeMetadata({ 'sallyport.stage': 'retired' })),
+    it('stage', 'behind', changeMetadata({ 'sallyport.stage': 'held' })),
     it('stage', 'taken away', changeMetadata({ 'sallyport.stage': undefined })),
     it('no-other-keys', 'one that nobody here wrote', changeMetadata({ 'sallyport.owner': 'someone' })),
     it('no-other-keys', 'written otherwise', changeMetadata({ 'Sallyport.Deployment': 'another' })),
@@ -113,6 +124,11 @@ const identity = [
       'no-other-tags',
       'copied from another',
       changeTags((tags) => [...tags, 'sallyport:another']),
+    ),
+    it(
+      'accessories',
+      'one twice',
+      changeAccessories((all) => [...all, ...all]),
     ),
     it('no-task', 'a task', change('server', { task: 'rebuilding' })),
     it('not-locked', 'locked', change('server', { locked: true })),
@@ -137,7 +153,13 @@ const identity = [
     it('size', 'told and recorded by nobody', (evidence) =>
       change('row', { sizeId: undefined })(change('server', { sizeId: undefined })(evidence)),
     ),
-    it('account', 'never recorded', change('row', { accountId: '' }), ['5/account', '5/looked-there']),
+    it('account', 'never recorded', change('row', { accountId: '' }), [
+      '5/account',
+      '5/looked-there',
+      '7/climbed-for-this-delete',
+      '8/listing-of-the-account',
+      '8/rows-of-the-account',
+    ]),
     it('id', 'never recorded', change('row', { cloudId: undefined }), ['6/adoption']),
     it('project', 'never recorded', change('row', { projectId: undefined }), ['5/project-of-the-account']),
     it('deployment-id', 'never recorded', change('row', { deploymentId: '' }), ['5/marker-of-this-deployment']),
@@ -150,6 +172,23 @@ const identity = [
     ),
     it('tags', 'not told', change('server', { tags: undefined }), ['no-other-tags']),
     it('tags', 'never recorded', change('row', { tags: undefined }), ['no-other-tags']),
+    it('accessories', 'not told', change('row', { accessories: undefined as never })),
+    it('accessories', 'no list', change('row', { accessories: '' as never })),
+    it(
+      'accessories',
+      'one without an id',
+      changeAccessories((all) => [...all, { kind: 'PORT', cloudId: '' }]),
+    ),
+    it(
+      'accessories',
+      'the marker among them',
+      changeAccessories((all) => [...all, { kind: 'SECURITY_GROUP' as never, cloudId: ids.marker }]),
+    ),
+    it(
+      'accessories',
+      'a hole',
+      changeAccessories((all) => [...all, undefined as never]),
+    ),
     it('no-task', 'not told', change('server', { task: undefined })),
     it('not-locked', 'not told', change('server', { locked: undefined })),
     it('settled-state', 'not told', change('server', { state: undefined })),
@@ -260,7 +299,7 @@ const marker = [
   ]),
 ]
 
-const restOnTheEnd = ['attempt-over', 'admission-fits', 'stage-fits']
+const restOnTheEnd = ['attempt-over', 'admission-fits', 'stage-fits', '8/counted-as-what-it-is']
 const node = [
   ...cases(6, 'FALSE', (it) => [
     ...['SEEN', 'WANTED', 'NONE', 'GONE', 'DELETING', 'UNCONFIRMED', 'SETTLED'].map((state) =>
@@ -276,11 +315,11 @@ const node = [
       it('attempt-over', attemptState, change('node', { attemptState })),
     ),
     it('admission-fits', 'retired without an admission', change('node', { admitted: false })),
-    it('stage-fits', 'an extra that says admitted', (evidence) =>
-      change('row', { part: 'EXTRA' })(change('adoption', { attemptIds: [] })(evidence)),
-    ),
     it('stage-fits', 'retired, and the stage was never written', (evidence) =>
       changeMetadata({ 'sallyport.stage': 'held' })(change('row', { stage: 'held' })(evidence)),
+    ),
+    it('stage-fits', 'an extra that says admitted', (evidence) =>
+      surroundingsOfNeverActivated(change('row', { part: 'EXTRA' })(change('adoption', { attemptIds: [] })(evidence))),
     ),
     it('credential-dead', 'alive', change('node', { credentialAlive: true })),
     it('tokens-dead', 'one is good', change('node', { usableTokens: 1 })),
@@ -320,11 +359,45 @@ const node = [
     it('no-monitors', 'half of one', change('node', { monitors: 0.5 })),
     it('adoption', 'another was asked for', change('adoption', { cloudId: 'another' })),
     it('adoption', 'not told', change('adoption', { cloudId: undefined })),
-    it('adoption', 'a part that is none of ours', change('row', { part: 'SPARE' })),
+    it('adoption', 'a part that is none of ours', change('row', { part: 'SPARE' }), ['8/counted-as-what-it-is']),
   ]),
 ]
 
-export const shortfallCases: readonly ShortfallCase[] = [...configuration, ...activated, ...identity, ...marker, ...node]
+/** Those that stand beside their clause change the readings of that clause alone. */
+function joined<Evidence>(
+  clause: number,
+  all: readonly (Pick<ShortfallCase, 'fact' | 'state' | 'how' | 'implies'> & { change(evidence: Evidence): Evidence })[],
+): ShortfallCase[] {
+  return all.map(({ fact, state, how, implies, change }) =>
+    inClause(clause, state)(fact, how, (evidence) => ({ ...evidence, ...change(evidence as Evidence) }), implies),
+  )
+}
+
+/** Of two changes the first may have left nothing that the second could change. */
+function unlessGone(change: Change): Change {
+  return (evidence) => {
+    try {
+      return change(evidence)
+    } catch {
+      return evidence
+    }
+  }
+}
+
+export const shortfallCases: readonly ShortfallCase[] = [
+  ...configuration,
+  ...activated,
+  ...joined(3, deploymentShortfalls),
+  ...identity,
+  ...marker,
+  ...node,
+  ...joined(7, witnessShortfalls),
+  ...joined(8, surroundingsShortfalls),
+  ...cases(8, 'UNKNOWN', (it) => [
+    it('rows-include-it', 'which row it is was not told', change('row', { instanceId: '' }), ['7/climbed-for-this-delete']),
+  ]),
+  ...joined(8, neverActivatedShortfalls).map((one) => ({ ...one, base: neverActivated })),
+]
 
 function cases(clause: number, state: ShortfallCase['state'], of: (it: ReturnType<typeof inClause>) => ShortfallCase[]): ShortfallCase[] {
   return of(inClause(clause, state))
@@ -334,6 +407,10 @@ type Marker = { id: string | undefined; projectId: string | undefined; deploymen
 
 function changeMarkers(of: (markers: readonly Marker[]) => readonly Marker[]): Change {
   return (evidence) => (evidence.markers.known ? change('markers', { found: of(evidence.markers.value.found) })(evidence) : evidence)
+}
+
+function changeAccessories(of: (accessories: readonly Accessory[]) => readonly Accessory[]): Change {
+  return (evidence) => (evidence.row.known ? change('row', { accessories: of(evidence.row.value.accessories) })(evidence) : evidence)
 }
 
 function changeTags(of: (tags: readonly string[]) => readonly string[]): Change {

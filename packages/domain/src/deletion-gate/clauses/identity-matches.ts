@@ -1,6 +1,6 @@
 import { metadataKeys, type ServerState } from '../../clouds/provider.ts'
-import { type Clause, type FactRule, FRESH_FOR_MS, judgeBoth, notEstablished, type Reading, type Shortfall } from '../clause.ts'
-import type { RecordedInstance, Told } from '../recorded-instance.ts'
+import { type Clause, type FactRule, FRESH_FOR_MS, judge, judgeBoth, notEstablished, type Reading, type Shortfall } from '../clause.ts'
+import { accessoryKinds, type RecordedInstance, type Told } from '../recorded-instance.ts'
 import type { ShownInstance } from '../shown-instance.ts'
 
 export type IdentityEvidence = {
@@ -50,7 +50,7 @@ const isOurs = (word: string): boolean => word.toLowerCase().startsWith('sallypo
 const knownKeys: readonly string[] = Object.values(metadataKeys)
 /** Running or at rest. One that the cloud is making or changing, or has ended, is none that we may end. */
 const settledStates: readonly ServerState[] = ['running', 'error']
-const statesThatTell: readonly ServerState[] = ['running', 'error', 'pending', 'gone']
+const unsettledStates: readonly ServerState[] = ['pending', 'gone']
 
 export const identityMatches: Clause<IdentityEvidence> = {
   number: 4,
@@ -121,6 +121,19 @@ export const identityMatches: Clause<IdentityEvidence> = {
       const strange = server.tags.filter((tag) => isOurs(tag) && !row.tags?.includes(tag))
       return strange.length === 0 ? undefined : `It carries tags that were never recorded: ${strange.join(', ')}.`
     }),
+    {
+      name: 'accessories',
+      holds: 'It is recorded what Sallyport created with it, each thing once.',
+      readings: ({ row }) => [row],
+      shortfall: ({ row }, nowMs) =>
+        judge(row, nowMs, FRESH_FOR_MS, ({ accessories }) => {
+          if (!Array.isArray(accessories) || !accessories.every(({ kind, cloudId }) => accessoryKinds.includes(kind) && cloudId))
+            return notEstablished('What was created with it is not known.')
+          return new Set(accessories.map(({ cloudId }) => cloudId)).size === accessories.length
+            ? undefined
+            : 'A thing that was created with it is recorded twice.'
+        }),
+    },
     fact('no-task', 'The cloud is doing nothing to it.', (_row, { task }) => {
       if (task === null) return undefined
       return task === undefined ? notEstablished('Whether a task is under way is not known.') : `A task is under way: ${task}.`
@@ -133,7 +146,7 @@ export const identityMatches: Clause<IdentityEvidence> = {
     }),
     fact('settled-state', 'The cloud reports it running or at rest.', (_row, { state, providerState }) => {
       if (state !== undefined && settledStates.includes(state)) return undefined
-      return state !== undefined && statesThatTell.includes(state)
+      return state !== undefined && unsettledStates.includes(state)
         ? `The cloud reports ${providerState}.`
         : notEstablished(`The state ${providerState} is not known here.`)
     }),
