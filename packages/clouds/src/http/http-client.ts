@@ -84,9 +84,9 @@ export function openHttpClient(options: HttpClientOptions): HttpClient {
 
   async function send(request: HttpRequest): Promise<HttpResponse> {
     const repeatable = request.method === 'GET' || request.method === 'HEAD'
-    const { leaveByMs = Number.POSITIVE_INFINITY } = request
-    // Unless it is surely in time: an instant that is no number is too late.
-    const sending = trackSending(() => monotonicMs() <= leaveByMs)
+    const { leaveByMs } = request
+    // Only what is surely in time: an instant that is no number is too late.
+    const sending = trackSending(() => leaveByMs === undefined || monotonicMs() <= leaveByMs)
     const giveUp = AbortSignal.timeout(limits.totalMs)
     await take(budget)
     const retry = interceptors.retry({
