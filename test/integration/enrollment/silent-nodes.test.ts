@@ -13,6 +13,7 @@ let worker: PrismaClient
 let login: ReturnType<typeof agentLogin>
 beforeAll(async () => {
   db = await createTestDatabase()
+  await db.slowClock()
   seed = await seedInstallation(db)
   login = agentLogin(db)
   worker = openPrisma(db.database.worker, () => {})

@@ -15,7 +15,7 @@ export function fenceAfterLook(record: WitnessRecord, { rung, rungAbove, ladder 
   const own = keyAt(rung, record.rung, record.fingerprint)
   if (own === 'NONE') return 'RUNG_MISSING'
   if (own === 'ANOTHER') return 'RUNG_REPLACED'
-  const above = keyAt(rungAbove, record.rung + 1, record.claim?.fingerprint ?? '')
+  const above = keyAt(rungAbove, record.rung + 1, record.claim?.fingerprint)
   if (above === 'ANOTHER') return record.claim === null ? 'OTHERS_ABOVE' : 'TAKEN_BY_ANOTHER'
   const highestOfOurs = record.claim?.rung ?? record.rung
   return ladder.known === true && highestRung(ladder.value) > highestOfOurs ? 'OTHERS_ABOVE' : undefined

@@ -1,10 +1,8 @@
 /**
  * The witness is a ladder of names that a cloud gives away once. They hang on the user that the credential signs in as, so that accounts of one
- * user in one cloud share a ladder. What a cloud takes as such a name: nova 1 to 255 of `A-Za-z0-9 _-`, EC2 255, GCP 63 of `a-z0-9-`.
+ * user in one cloud share a ladder. What a cloud takes as such a name: nova 1 to 255 of `A-Za-z0-9 _-`, EC2 255, GCP 63 of `a-z0-9-`. With the highest
+ * rung it has 57 characters; at a rung a second that one is reached in 31 years.
  */
-const LONGEST_NAME = 63
-
-/** With it the name has 57 characters; at a rung a second it is reached in 31 years. */
 export const HIGHEST_RUNG = 999_999_999
 
 /** What was seen at one rung. */
@@ -30,11 +28,9 @@ const prefixOf = (deploymentId: string): string => `sallyport-${deploymentId}-e`
  * @throws RangeError for anything else: a name that another copy would write otherwise is no witness
  */
 export function rungName(deploymentId: string, rung: number): string {
-  const name = `${prefixOf(deploymentId)}${rung}`
   if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(deploymentId)) throw new RangeError(`${deploymentId} is no deployment id`)
-  if (!Number.isInteger(rung) || rung < 1 || rung > HIGHEST_RUNG || name.length > LONGEST_NAME)
-    throw new RangeError(`there is no rung ${rung}`)
-  return name
+  if (!Number.isInteger(rung) || rung < 1 || rung > HIGHEST_RUNG) throw new RangeError(`there is no rung ${rung}`)
+  return `${prefixOf(deploymentId)}${rung}`
 }
 
 /**
@@ -59,4 +55,4 @@ export const highestRung = ({ rungs }: LadderFound): number => rungs.reduce((hig
  * that are lacking, empty or in the cloud's own form are not the same key.
  */
 export const sameKey = (one: string | null | undefined, other: string | null | undefined): boolean =>
-  typeof one === 'string' && one === other && /^SHA256:[A-Za-z0-9+/]{43}$/.test(one)
+  one === other && /^SHA256:[A-Za-z0-9+/]{43}$/.test(String(one))

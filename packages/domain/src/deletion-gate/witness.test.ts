@@ -146,6 +146,10 @@ describe('what a climb keeps', () => {
     expect(afterTake(before, exists)).toEqual({ base: based.base, take: exists, takes: 2, unheard: 0 })
   })
 
+  it('of the first climb nothing was read before', () => {
+    expect(afterTake(climbBegins, created)).toStrictEqual({ take: created, takes: 1, unheard: 0 })
+  })
+
   it('a climb that goes on knows only that it does', () => {
     expect(climbsAgain(took(exists, { claimed: read(8, claim.fingerprint) }))).toEqual({ takes: 0, unheard: 1 })
   })

@@ -141,7 +141,7 @@ export function confirmed({ claim, fence }: WitnessRecord): WitnessRecord {
 export type KeyFound = 'OURS' | 'ANOTHER' | 'NONE' | 'UNKNOWN'
 
 /** NONE only where the cloud proved that there is none at this rung. */
-export function keyAt(reading: Reading<RungFound>, rung: number, ours: string): KeyFound {
+export function keyAt(reading: Reading<RungFound>, rung: number, ours: string | undefined): KeyFound {
   if (reading.known !== true || reading.value.rung !== rung || reading.value.fingerprint === undefined) return 'UNKNOWN'
   if (reading.value.fingerprint === null) return 'NONE'
   return sameKey(reading.value.fingerprint, ours) ? 'OURS' : 'ANOTHER'

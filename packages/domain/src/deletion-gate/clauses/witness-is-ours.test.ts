@@ -53,6 +53,22 @@ describe('the clause that the witness is ours', () => {
     expect(found).toEqual(Object.fromEntries(facts.map((fact) => [fact, 'UNKNOWN'])))
   })
 
+  it('each fact names what it rests on, so that its age can be told', () => {
+    const evidence = holds()
+    const sourcesOf = (readings: readonly unknown[] = []) =>
+      Object.entries(evidence).flatMap(([name, reading]) => (readings.includes(reading) ? [name] : []))
+    expect(witnessIsOurs.facts.map(({ name, readings }) => [name, sourcesOf(readings?.(evidence))])).toEqual([
+      ['create-once-names', ['createOnceNames']],
+      ['not-fenced', ['witness']],
+      ['climbed-for-this-delete', ['row', 'climb']],
+      ['climb-settled', ['climb', 'rung', 'rungAbove', 'ladder']],
+      ['claim-confirmed', ['climb', 'witness']],
+      ['rung-is-ours', ['climb', 'rung']],
+      ['next-rung-free', ['climb', 'rungAbove']],
+      ['nothing-above', ['climb', 'ladder']],
+    ])
+  })
+
   it.each(['rung', 'rungAbove', 'ladder'] as const)('the climb settled before each of what was read, also before %s', (source) => {
     expect(judge(late(holds(), source, 1))).toEqual({ 'climb-settled': 'FALSE' })
   })
