@@ -176,6 +176,7 @@ function others(raw: RawOpenStack, subject: () => Subject): Subject['others'] {
       const port = { network_id: subject().networkId, name: `${ownPrefix}port` }
       return z.looseObject({ port: anyId }).parse(await raw.ask('network', 'POST', '/ports', { port })).port.id
     },
+    portOf: async (id) => rows(await raw.ask('network', 'GET', `/ports?device_id=${id}`), 'ports')[0]?.id ?? '',
     portIds: async () => rows(await raw.ask('network', 'GET', '/ports'), 'ports').map(({ id }) => id),
     createVolume:
       type === undefined

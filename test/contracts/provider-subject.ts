@@ -42,6 +42,8 @@ export type Subject = {
     /** A port with no device, in the network of the tests; answers its id. */
     createPort(): Promise<string>
     portIds(): Promise<string[]>
+    /** The port that the cloud made for a server that runs. */
+    portOf(serverId: string): Promise<string>
     /** Undefined where the cloud has no volumes. */
     createVolume: (() => Promise<string>) | undefined
     volumeStatus(id: string): Promise<string | undefined>
