@@ -15,7 +15,7 @@ import { expectPlain } from './bad-input/words.ts'
  * What people get wrong, against the whole product: one clear sentence each that says where and what to do, the right status or type, no trace
  * of the program, and nothing is changed. All of it on one run.
  */
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 180_000 })
+vi.setConfig({ testTimeout: 600_000, hookTimeout: 600_000 }) // end a hang, and no more
 
 let product: RunningProduct
 let before: object

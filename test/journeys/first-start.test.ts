@@ -20,7 +20,7 @@ import { until } from '../fixtures/until.ts'
  * One run of `start --demo --exit`, as a newcomer starts it: what is tried while the three nodes are held, how it ends, and a second start
  * on the same data, where they count.
  */
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 600_000 })
+vi.setConfig({ testTimeout: 600_000, hookTimeout: 600_000 })
 
 type Row = { id: string; name: string; state: string; attempt: string; attemptState: string }
 

@@ -29,6 +29,8 @@ export type TenantMeans = Pick<TenantEndpointMeans, 'settings' | 'addressOf' | '
   agentsReach: () => AgentsReach
   /** Called for each statement that the second wall refused: every one is a bug of the first. */
   onBreach: (breach: { code: string; statement: string }) => void
+  /** How often a stream looks without having been told; see `openWakeUps`. */
+  pollMs?: number
   /** Tests switch the first wall off with it, to see that the second holds alone. */
   own?: OwnRows
 }
@@ -37,8 +39,8 @@ export type TenantMeans = Pick<TenantEndpointMeans, 'settings' | 'addressOf' | '
 export async function wireTenant(means: TenantMeans): Promise<GraphqlEndpoint & { stop(): Promise<void> }> {
   const { database, hasher, own } = means
   const wall = openTenantWall(database.tenant, { onBreach: means.onBreach })
-  const changes = await openWakeUps(database, 'sallyport_change')
-  const events = await openWakeUps(database, 'sallyport_event')
+  const changes = await openWakeUps(database, 'sallyport_change', means.pollMs)
+  const events = await openWakeUps(database, 'sallyport_event', means.pollMs)
   const random = (bytes: number): Uint8Array => randomBytes(bytes)
   const makeToken = tokenMaker(random, hasher)
   const newId = randomUUID

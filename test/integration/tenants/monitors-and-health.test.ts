@@ -86,7 +86,10 @@ describe('monitors', () => {
 })
 
 describe('quorum and health', () => {
-  beforeAll(freshTenant)
+  beforeAll(async () => {
+    await db.slowClock()
+    await freshTenant()
+  })
 
   it('count enabled, live nodes alone', async () => {
     const { monitor } = await mutate(plain, 'createMonitor', { name: 'm', kind: 'ICMP', target: 'example.org' }, 'monitor { id }')

@@ -130,7 +130,8 @@ export function badStarts(product: () => RunningProduct, directory: () => string
     test('because the database cannot be reached: status 5, without its password', async () => {
       const file = fresh('unreachable.yaml')
       writeFileSync(fresh('sealing.key'), `${randomBytes(32).toString('base64')}\n`, { mode: 0o600 })
-      const database = `database: { url: "postgresql://sp_owner:${secret}@127.0.0.1:1/x", waitSeconds: 1 }`
+      // It is refused at once; the wait is longer than a busy machine may pause the program.
+      const database = `database: { url: "postgresql://sp_owner:${secret}@127.0.0.1:1/x", waitSeconds: 60 }`
       writeFileSync(
         file,
         [good, database, `sealing: { keyFile: ${fresh('sealing.key')} }`, `data: { directory: ${fresh('data')} }`].join('\n'),
