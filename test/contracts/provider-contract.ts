@@ -170,7 +170,7 @@ export function providerContract(title: string, start: () => Promise<Subject>): 
         await subject.others.setMetadata(ours.id, { 'policy.owner': 'someone else' })
         await subject.provider.createServer(newRequest(subject))
         const copied = await subject.others.createServer(`${ownPrefix}copy`, { 'sallyport.deployment': deploymentId })
-        const own = await subject.provider.listOwn(subject.region, deploymentId)
+        const { servers: own } = await subject.provider.listOwn(subject.region, deploymentId)
         expect(own.map(({ id }) => id).sort()).toEqual([ours.id, copied].sort())
         expect(own.find(({ id }) => id === copied)?.identity).toEqual({ deploymentId })
       })

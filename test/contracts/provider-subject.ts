@@ -10,6 +10,10 @@ export type Subject = {
   cuttable: { provider: CloudProvider; cutNext(method: 'GET' | 'POST', how: Cut): void; arrived: string[] }
   /** The same account, allowed to read console logs. */
   withConsole: CloudProvider
+  /** The same account, by a credential with the published rights for deletion, marker and accessories, and no other. */
+  deleter: CloudProvider
+  /** The same; what passes to and fro can be lost. */
+  cuttableDeleter: { provider: CloudProvider; cutNext(method: 'POST' | 'DELETE', how: Cut): void; arrived: string[] }
   /** The same account with a wrong secret. */
   wrongSecret: CloudProvider
   region: string
@@ -34,10 +38,25 @@ export type Subject = {
     tagsOf(id: string): Promise<string[]>
     deleteServer(id: string): Promise<void>
     floatingAddresses(): Promise<{ id: string; address: string; portId: string | null }[]>
+    lock(id: string, reason: string): Promise<void>
+    unlock(id: string): Promise<void>
+    addTag(id: string, tag: string): Promise<void>
+    /** A port with no device, in the network of the tests; answers its id. */
+    createPort(): Promise<string>
+    portIds(): Promise<string[]>
+    /** The port that the cloud made for a server that runs. */
+    portOf(serverId: string): Promise<string>
+    /** Undefined where the cloud has no volumes. */
+    createVolume: (() => Promise<string>) | undefined
+    volumeStatus(id: string): Promise<string | undefined>
+    changeGroup(id: string, changes: { name?: string; description?: string }): Promise<void>
+    createGroup(given: { name: string; description: string }): Promise<string>
+    removeGroup(id: string): Promise<void>
+    removeKeyPair(name: string): Promise<void>
   }
   /** Removes the servers whose names begin with `ownPrefix`, and resolves when they are gone. */
   removeServers(): Promise<void>
-  /** Removes everything else that the tests made, floating addresses by their description. */
+  /** Removes everything else that the tests made: floating addresses and groups by their description, ports, volumes and key pairs by their name. */
   close(): Promise<void>
 }
 

@@ -40,5 +40,5 @@ test('a create that the rules or the role do not cover is refused before it can 
     ).toHaveLength(1)
     alone.cloud.switches.clearAll()
   }
-  expect(await provider.listOwn('RegionOne', 'deployment')).toEqual([])
+  expect((await provider.listOwn('RegionOne', 'deployment')).servers).toEqual([])
 })

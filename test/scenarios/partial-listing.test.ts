@@ -20,7 +20,7 @@ afterEach(() => alone.cloud.switches.clearAll())
 
 /** Listings that the product asks for, and how many rows each has when it is whole. */
 const listings: [what: string, ask: () => Promise<unknown[]>][] = [
-  ['all servers of the deployment', () => provider.listOwn('RegionOne', 'deployment')],
+  ['all servers of the deployment', async () => (await provider.listOwn('RegionOne', 'deployment')).servers],
   ['the server of the oldest attempt', () => provider.findByAttempt('RegionOne', identities[0]!)],
   ['sizes', () => provider.listSizes('RegionOne')],
   ['networks', () => provider.listNetworks('RegionOne')],
@@ -64,7 +64,7 @@ test('a server in ERROR, or of a cell that cannot be read, does not shorten the 
   const { id } = await provider.createServer(alone.create())
   await expect.poll(async () => (await provider.getServer('RegionOne', id)).state).toBe('error')
   alone.cloud.switches.set('pages-short', { size: 1 })
-  expect(await provider.listOwn('RegionOne', 'deployment')).toHaveLength(servers + 1)
+  expect((await provider.listOwn('RegionOne', 'deployment')).servers).toHaveLength(servers + 1)
   alone.cloud.switches.set('listing-partial', { name: 'edge-1$' })
   await expect(provider.listOwn('RegionOne', 'deployment')).rejects.toMatchObject({
     kind: 'Unavailable',

@@ -39,7 +39,7 @@ test('tags that others take away or add, and their own metadata, change nothing'
   await wire.edit(server, 'tags-removed')
   await lookAgain(attemptId)
   expect(awaitsAgent(await wire.admission.attempt(attemptId))).toBe(true)
-  const own = await (await wire.provider()).listOwn('RegionOne', (await view(server)).identity!.deploymentId!)
+  const { servers: own } = await (await wire.provider()).listOwn('RegionOne', (await view(server)).identity!.deploymentId!)
   expect(own.map(({ id }) => id)).toContain(server)
 })
 

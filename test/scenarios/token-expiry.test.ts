@@ -16,7 +16,7 @@ test('a token that ends between two pages is renewed once, and the listing is wh
   alone.cloud.switches.set('pages-short', { size: 1 })
   alone.cloud.switches.set('token-expires', { afterRequests: 1, service: 'nova', path: '/servers/detail' })
   const before = count(/auth\/tokens/)
-  expect(await provider.listOwn('RegionOne', 'deployment')).toHaveLength(3)
+  expect((await provider.listOwn('RegionOne', 'deployment')).servers).toHaveLength(3)
   expect(count(/auth\/tokens/) - before).toBe(1)
 })
 
@@ -34,12 +34,12 @@ test('a token that ended before a create is renewed by the rehearsal; the create
 test('a create whose own token is refused made nothing, and is not sent again by itself', async () => {
   const provider = alone.open()
   await provider.rehearseCreate('RegionOne')
-  const own = (await provider.listOwn('RegionOne', 'deployment')).length
+  const own = (await provider.listOwn('RegionOne', 'deployment')).servers.length
   alone.cloud.switches.set('token-expires', { afterRequests: 0, service: 'nova', method: 'POST' })
   const before = count(/POST .*\/servers$/)
   await expect(provider.createServer(alone.create())).rejects.toMatchObject({ kind: 'Unauthorized' })
   expect(count(/POST .*\/servers$/) - before).toBe(1)
-  expect(await provider.listOwn('RegionOne', 'deployment')).toHaveLength(own)
+  expect((await provider.listOwn('RegionOne', 'deployment')).servers).toHaveLength(own)
 })
 
 test('a credential that no longer signs in says so, also while an old token would still be taken', async () => {

@@ -1,25 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import {
-  type AccessRule,
-  bootVolumeRules,
-  consoleOutputRules,
-  floatingAddressRules,
-  provisioningRules,
-} from '@sallyport/clouds/openstack/access-rules.ts'
+import { provisioningRules, publishedLists } from '@sallyport/clouds/openstack/access-rules.ts'
 import { accessRulesAsJson } from '@sallyport/clouds/openstack/access-rules-as-json.ts'
 import { expect, test } from 'vitest'
 
 const page = readFileSync(fileURLToPath(new URL('../../../docs/administrators/cloud-accounts.md', import.meta.url)), 'utf8')
 
-const published: Record<string, readonly AccessRule[]> = {
-  provisioning: provisioningRules,
-  'floating addresses': floatingAddressRules,
-  'boot volumes': bootVolumeRules,
-  'console output': consoleOutputRules,
-}
-
-test.each(Object.entries(published))('the page for administrators lists the access rules for %s as they are', (name, rules) => {
+test.each(Object.entries(publishedLists))('the page for administrators lists the access rules for %s as they are', (name, rules) => {
   const block = page.split(`<!-- rules: ${name} -->\n`)[1]?.split('<!-- end of rules -->')[0]
   expect(block).toBe(`\`\`\`json\n${accessRulesAsJson(rules)}\n\`\`\`\n`)
 })

@@ -31,7 +31,8 @@ async function lookForLate(watched: readonly Unconfirmed[], { attempts, provider
   const [{ accountId, region, identity }] = watched as [Unconfirmed]
   try {
     const cloud = await providers.open(accountId)
-    for (const server of await cloud.listOwn(region, identity.deploymentId)) {
+    const { servers } = await cloud.listOwn(region, identity.deploymentId)
+    for (const server of servers) {
       const of = watched.find((attempt) => carries(server.identity, attempt.identity))
       if (of === undefined) continue
       const { id, projectId } = server

@@ -32,6 +32,10 @@ export const instanceRuleRequest = z.strictObject({
     z.strictObject({ kind: z.literal('metadata-override'), meta: z.record(z.string(), z.string().nullable()) }),
     /** The build ends in ERROR with this fault. */
     z.strictObject({ kind: z.literal('build-error'), message: z.string().min(1).max(1000) }),
+    /** A deleted server is kept, and can be restored, for so many seconds of the cloud's clock. */
+    z.strictObject({ kind: z.literal('soft-delete'), seconds: z.int().min(1).max(31_536_000) }),
+    /** A delete is begun and never ends. */
+    z.strictObject({ kind: z.literal('delete-hangs') }),
   ]),
 })
 
@@ -53,6 +57,10 @@ export type InstanceRules = {
   metadataStatus(server: ServerRow): number | undefined
   /** The metadata as the metadata service shall tell it. */
   metadataOf(server: ServerRow): Record<string, string>
+  /** For how many seconds the server is kept when it is deleted now; undefined: it goes at once. */
+  keptSeconds(server: ServerRow): number | undefined
+  /** Whether a delete of the server would get stuck now. */
+  deleteHangs(server: ServerRow): boolean
   /** The fault in which the server's build shall end. */
   buildFault(server: ServerRow): string | undefined
 }
@@ -85,6 +93,8 @@ export function openInstanceRules(clock: Pick<CloudClock, 'now'>, networksOf: (s
       const told: Record<string, string | null> = Object.assign({}, server.metadata, ...overrides)
       return Object.fromEntries(Object.entries(told).filter((entry): entry is [string, string] => entry[1] !== null))
     },
+    keptSeconds: (server) => strike('soft-delete', server)[0]?.seconds,
+    deleteHangs: (server) => strike('delete-hangs', server).length > 0,
     buildFault: (server) => strike('build-error', server)[0]?.message,
   }
 }

@@ -68,12 +68,16 @@ export type ServerRow = {
   updatedAt: string
   launchedAt: string | null
   terminatedAt: string | null
-  vmState: 'building' | 'active' | 'stopped' | 'error' | 'deleted'
+  vmState: 'building' | 'active' | 'stopped' | 'error' | 'soft-delete' | 'deleted'
   taskState: string | null
   powerState: number
   host: string | null
   /** No host took it: it lies where lists do not find its fault. */
   neverPlaced?: true
+  /** An operator set it in nova's database: deletes are accepted and do nothing. */
+  terminationDisabled?: true
+  /** Its delete was begun, and nobody goes on with it. */
+  deleteHangs?: true
   flavor: FlavorRow
   imageId: string | null
   keyName: string | null

@@ -56,6 +56,7 @@ export type TestCloud = StartedCloud & {
   /** `nova('GET', '/servers')` as `monitoring`, at microversion 2.90 unless it is said otherwise (`version: ''` sends none). */
   nova(method: string, path: string, sending?: Sending): Promise<Reply>
   neutron(method: string, path: string, sending?: Sending): Promise<Reply>
+  cinder(method: string, path: string, sending?: Sending): Promise<Reply>
   /** A create's body that works, with what differs. */
   serverBody(changes?: Record<string, unknown>): { server: Record<string, unknown> }
   /** Creates a server and moves time until it is there. */
@@ -94,6 +95,7 @@ export async function openTestCloud(options: Partial<CloudOptionsInput> = {}, { 
     tokenOf,
     tokens,
     nova,
+    cinder: (method, path, sending = {}) => send(method, `${cloud.url}/volume/v3${path}`, { token: tokens.monitoring, ...sending }),
     neutron: (method, path, sending = {}) => send(method, `${cloud.url}/network/v2.0${path}`, { token: tokens.monitoring, ...sending }),
     serverBody,
     async activeServer(changes) {

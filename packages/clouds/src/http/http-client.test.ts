@@ -24,7 +24,7 @@ async function start(respond: Respond, options: Partial<HttpClientOptions> = {})
   const { send } = client
   return {
     seen: server.seen,
-    send: (method: 'GET' | 'POST', path = '/', more = {}) => send({ method, url: new URL(path, url), headers: {}, ...more }),
+    send: (method: 'GET' | 'POST' | 'DELETE', path = '/', more = {}) => send({ method, url: new URL(path, url), headers: {}, ...more }),
   }
 }
 
@@ -190,4 +190,41 @@ test('a budget says for how long it refuses; where it refuses a repeat, the answ
   left = 1
   expect((await send('GET')).status).toBe(503)
   expect(seen).toHaveLength(1)
+})
+
+test('a DELETE is never repeated either', async () => {
+  for (const status of [429, 500, 502, 503, 504]) {
+    const { send, seen } = await start(() => ({ status, text: '', headers: { 'retry-after': '0' } }))
+    expect(await send('DELETE')).toMatchObject({ status })
+    expect(seen).toHaveLength(1)
+  }
+  const { send, seen } = await start(() => (response) => void response.socket?.destroy())
+  await expect(send('DELETE')).rejects.toMatchObject({ reason: 'broken', sent: true })
+  expect(seen).toHaveLength(1)
+})
+
+test('a request whose last instant passes while it waits for its turn does not leave', async () => {
+  let now = 100
+  const budget = {
+    take: async () => {
+      now = 201
+    },
+    slowDown: async () => {},
+  }
+  const { send, seen } = await start(() => ({ status: 204, text: '' }), { budget, monotonicMs: () => now })
+  await expect(send('DELETE', '/', { leaveByMs: 200 })).rejects.toMatchObject({ reason: 'late', sent: false })
+  expect(seen).toEqual([])
+  expect(await send('DELETE', '/', { leaveByMs: 201 })).toMatchObject({ status: 204 })
+})
+
+test('the clock is looked at once, when there is a connection', async () => {
+  const looks: number[] = []
+  const monotonicMs = () => looks.push(0)
+  const { send, seen } = await start(() => ({ status: 204, text: '' }), { monotonicMs })
+  await expect(send('DELETE', '/', { leaveByMs: 0 })).rejects.toMatchObject({ reason: 'late', sent: false })
+  expect([seen.length, looks.length]).toEqual([0, 1])
+  const nobody = await start(() => ({ status: 204, text: '' }), { monotonicMs })
+  await server?.close()
+  await expect(nobody.send('DELETE', '/', { leaveByMs: 9 })).rejects.toMatchObject({ reason: 'connect', sent: false })
+  expect(looks).toHaveLength(1)
 })

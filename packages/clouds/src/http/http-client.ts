@@ -7,7 +7,7 @@ import { readBody } from './read-body.ts'
 import { decideRetry, type RetryLimits } from './retry-policy.ts'
 import { trackSending } from './track-sending.ts'
 
-export type HttpMethod = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH'
+export type HttpMethod = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 export type HttpRequest = {
   method: HttpMethod
@@ -16,6 +16,8 @@ export type HttpRequest = {
   body?: string
   /** Largest answer that is read; default 8 MiB. */
   maxBodyBytes?: number
+  /** Instant of the monotonic clock, in ms, after which no byte of it leaves, whatever it waited for. */
+  leaveByMs?: number
 }
 
 export type HttpResponse = {
@@ -27,6 +29,8 @@ export type HttpResponse = {
 
 export type HttpClientOptions = {
   clock: Clock
+  /** Milliseconds that only grow; default `performance.now`. */
+  monotonicMs?: (() => number) | undefined
   /** Between 0 and 1; spreads repeats so that replicas do not come back together. */
   random: () => number
   budget?: RateBudget | undefined
@@ -67,6 +71,7 @@ export type HttpClient = { send(request: HttpRequest): Promise<HttpResponse>; cl
 export function openHttpClient(options: HttpClientOptions): HttpClient {
   const limits = { ...defaultLimits, ...options.limits }
   const budget = options.budget ?? unlimitedBudget
+  const monotonicMs = options.monotonicMs ?? (() => performance.now())
   const connect = {
     timeout: limits.connectMs,
     rejectUnauthorized: options.insecure !== true,
@@ -79,7 +84,9 @@ export function openHttpClient(options: HttpClientOptions): HttpClient {
 
   async function send(request: HttpRequest): Promise<HttpResponse> {
     const repeatable = request.method === 'GET' || request.method === 'HEAD'
-    const sending = trackSending()
+    const { leaveByMs } = request
+    // Only what is surely in time: an instant that is no number is too late.
+    const sending = trackSending(() => leaveByMs === undefined || monotonicMs() <= leaveByMs)
     const giveUp = AbortSignal.timeout(limits.totalMs)
     await take(budget)
     const retry = interceptors.retry({

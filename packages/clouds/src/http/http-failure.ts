@@ -1,7 +1,7 @@
 import { BudgetRefusal } from './rate-budget.ts'
 
-/** `connect`: no connection. `timeout`: a limit in time. `broken`: cut off or not HTTP. `too-large`: a limit in bytes. `budget`: not allowed to leave. */
-export type HttpFailureReason = 'connect' | 'timeout' | 'broken' | 'too-large' | 'budget'
+/** `connect`: no connection. `timeout`: a limit in time. `broken`: cut off or not HTTP. `too-large`: a limit in bytes. `budget`: not allowed to leave. `late`: not any more. */
+export type HttpFailureReason = 'connect' | 'timeout' | 'broken' | 'too-large' | 'budget' | 'late'
 
 /** A request without a whole answer. */
 export class HttpFailure extends Error {

@@ -1,7 +1,15 @@
 import { CloudError } from '@sallyport/domain/clouds/cloud-error.ts'
-import type { AccountCheck } from '@sallyport/domain/clouds/provider.ts'
+import type { AccountCheck, CredentialPurpose } from '@sallyport/domain/clouds/provider.ts'
 import { z } from 'zod'
-import { type AccessRule, bootVolumeRules, isCovered, provisioningRules } from './access-rules.ts'
+import {
+  type AccessRule,
+  bootVolumeRules,
+  deletionRules,
+  isCovered,
+  provisioningRules,
+  syncRules,
+  volumeSyncRules,
+} from './access-rules.ts'
 import type { OpenStackCredential } from './credential.ts'
 import { pathPart } from './path-part.ts'
 import { findEndpoint, type ServiceName, serviceTypes } from './service-endpoint.ts'
@@ -12,19 +20,22 @@ export type RulesFound = { findings: AccountCheck['findings']; missing: AccessRu
 
 const nothing: RulesFound = { findings: [], missing: [] }
 
+export type RulesAsked = {
+  session: Session
+  token: TokenAnswer['token']
+  credential: OpenStackCredential
+  region: string
+  purpose: CredentialPurpose
+}
+
 /**
- * Whether an application credential's access rules cover provisioning in a region. They are compared where keystone tells them; else each
- * read that provisioning needs is tried once, so that all refusals are known together. Other kinds of credential have no rules.
+ * Whether an application credential's access rules cover its purpose in a region. They are compared where keystone tells them; else each
+ * read that the purpose needs is tried once, so that all refusals are known together. Other kinds of credential have no rules.
  */
-export async function checkAccessRules(
-  session: Session,
-  token: TokenAnswer['token'],
-  credential: OpenStackCredential,
-  region: string,
-): Promise<RulesFound> {
+export async function checkAccessRules({ session, token, credential, region, purpose }: RulesAsked): Promise<RulesFound> {
   if (token.application_credential === undefined) return nothing
   const subject = `${region}: access rules`
-  const needed = neededIn(token.catalog, credential, region)
+  const needed = neededIn(token.catalog, credential, region, purpose)
   const granted = token.application_credential.access_rules ?? (await readOwnRules(session, token.user.id, token.application_credential.id))
   if (granted === 'NONE') {
     const detail = 'The credential has no access rules: it may do all that its roles allow. Rules would limit it to what is needed.'
@@ -34,7 +45,7 @@ export async function checkAccessRules(
     granted === 'UNTOLD' ? await tryAll(session, region, needed) : await compare(session, region, needed, granted)
   if (missing.length > 0) return { findings: [{ subject, ok: false, detail: `Not covered: ${inWords(missing)}. ${wayOut}` }], missing }
   const detail = untried.length === 0 ? '' : ` Keystone does not tell the rules, and not tried, since they write: ${inWords(untried)}.`
-  return { findings: [{ subject, ok: true, detail: `The access rules cover provisioning.${detail}` }], missing }
+  return { findings: [{ subject, ok: true, detail: `The access rules cover ${lists[purpose].covers}.${detail}` }], missing }
 }
 
 export const inWords = (rules: readonly AccessRule[]): string =>
@@ -42,14 +53,21 @@ export const inWords = (rules: readonly AccessRule[]): string =>
 
 export const wayOut = 'Rules cannot be added to an application credential; create a new one.'
 
+const lists = {
+  PROVISIONING: { covers: 'provisioning', rules: provisioningRules, whereVolumes: bootVolumeRules },
+  DELETION: { covers: 'deletion', rules: deletionRules, whereVolumes: [] },
+  SYNC: { covers: 'sync runs', rules: syncRules, whereVolumes: volumeSyncRules },
+} as const
+
 type Needed = { name: ServiceName; rule: AccessRule }
 
 /** The published rules for the services that the region has, with the catalog's own type for volumes. */
-function neededIn(catalog: Catalog, credential: OpenStackCredential, region: string): Needed[] {
+function neededIn(catalog: Catalog, credential: OpenStackCredential, region: string, purpose: CredentialPurpose): Needed[] {
+  const { rules, whereVolumes } = lists[purpose]
   const volume = serviceTypes.volume.find((type) => catalog.some((entry) => entry.type === type))
   return [
-    ...provisioningRules.map((rule) => ({ name: rule.service, rule })),
-    ...bootVolumeRules.flatMap((rule) => (volume === undefined ? [] : [{ name: 'volume' as const, rule: { ...rule, service: volume } }])),
+    ...rules.map((rule) => ({ name: rule.service, rule })),
+    ...whereVolumes.flatMap((rule) => (volume === undefined ? [] : [{ name: 'volume' as const, rule: { ...rule, service: volume } }])),
   ].filter(({ name }) => findEndpoint(catalog, name, region, credential) !== undefined)
 }
 
@@ -80,7 +98,7 @@ const belowBase = (path: string, id: string): string => path.slice('/**/'.length
 /** Nothing has this id: where the rule covers the request the answer is a 404. */
 const nobody = '00000000-0000-4000-8000-000000000000'
 
-const listings = /(detail|images|networks|subnets|security-groups|ports|floatingips)$/
+const listings = /(detail|types|os-keypairs|images|networks|subnets|security-groups|ports|floatingips)$/
 
 /** One request for each rule that is about reading, and no more than one 401 for each. Other refusals are not about rules. */
 async function tryAll(session: Session, region: string, needed: Needed[]) {

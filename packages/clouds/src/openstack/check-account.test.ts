@@ -1,7 +1,8 @@
+import type { CredentialPurpose } from '@sallyport/domain/clouds/provider.ts'
 import { expect, test } from 'vitest'
 import { openScripted } from '../testing/open-scripted.ts'
 import { applicationCredentialId, projectId, type Routes, tokenAnswerOf, unauthorized } from '../testing/scripted-openstack.ts'
-import { bootVolumeRules, provisioningRules } from './access-rules.ts'
+import { type AccessRule, bootVolumeRules, deletionRules, provisioningRules, syncRules, volumeSyncRules } from './access-rules.ts'
 
 const ownRecord = `GET /v3/users/u1/application_credentials/${applicationCredentialId}`
 
@@ -11,13 +12,14 @@ async function check(
   change: (token: Token) => Record<string, unknown> = (token) => token,
   options: Parameters<typeof openScripted>[1] = {},
   more: Routes = {},
+  purpose?: CredentialPurpose,
 ) {
   const routes: Routes = { [ownRecord]: { status: 200, json: { application_credential: { id: applicationCredentialId } } }, ...more }
   const { cloud, provider } = await openScripted(routes, options)
   const { token } = tokenAnswerOf(cloud.url)
   routes['POST /v3/auth/tokens'] = { status: 201, json: { token: change(token) }, headers: { 'x-subject-token': 'token-1' } }
   cloud.tokens.push('token-1')
-  const account = await provider.check()
+  const account = await provider.check(purpose)
   const lines = () => cloud.seen.map(({ method, path }) => `${method} ${path}`)
   return { account, provider, asked: lines(), lines, wrong: account.findings.filter(({ ok }) => !ok) }
 }
@@ -27,6 +29,7 @@ test('a good account leads to its project, and asks for a token, a version docum
   expect(account).toMatchObject({
     projectId,
     projectName: 'monitoring',
+    userId: 'u1',
     userName: 'monitoring',
     regions: ['RegionOne'],
     credentialExpiresAt: undefined,
@@ -139,4 +142,63 @@ test('what writes is not tried, and that is said', async () => {
   expect(account.findings.find(({ subject }) => subject === 'RegionOne: access rules')?.detail).toMatch(
     /not tried, since they write: compute POST \/\*\*\/servers, compute POST \/\*\*\/servers\/\*\/metadata\.$/,
   )
+})
+
+const withRules = (access_rules: readonly AccessRule[]) => (token: Token) => ({
+  ...token,
+  application_credential: { ...token.application_credential, access_rules },
+})
+
+test('a credential for deletion is measured by the rules for deletion alone, and all that it lacks are named at once', async () => {
+  const enough = await check(withRules(deletionRules), {}, {}, 'DELETION')
+  expect(enough.wrong).toEqual([])
+  expect(enough.account.lacks).toBeUndefined()
+  expect(enough.account.findings).toContainEqual({
+    subject: 'RegionOne: access rules',
+    ok: true,
+    detail: 'The access rules cover deletion.',
+  })
+  const few = await check(withRules(deletionRules.filter(({ method }) => method !== 'DELETE')), {}, {}, 'DELETION')
+  expect(few.account.lacks).toContain('do not cover: compute DELETE /**/servers/*, compute DELETE /**/os-keypairs/*. Rules cannot be added')
+  const everyday = await check(withRules([...provisioningRules, ...volumes]), {}, {}, 'DELETION')
+  expect(everyday.account.lacks).toContain(
+    'do not cover: compute DELETE /**/servers/*, compute GET /**/os-keypairs, compute GET /**/os-keypairs/*, compute POST /**/os-keypairs, compute DELETE /**/os-keypairs/*, network GET /**/security-groups/*.',
+  )
+})
+
+test('a credential for deletion cannot create, and one for sync runs can neither', async () => {
+  const deleting = await check(withRules(deletionRules))
+  expect(deleting.account.lacks).toContain('compute POST /**/servers,')
+  const all = [...syncRules, ...volumeSyncRules.map((rule) => ({ ...rule, service: 'volumev3' }))]
+  const reading = await check(withRules(all), {}, {}, 'SYNC')
+  expect(reading.account.lacks).toBeUndefined()
+  const tooFew = await check(withRules(syncRules), {}, {}, 'SYNC')
+  expect(tooFew.account.lacks).toContain('do not cover: volumev3 GET /**/volumes/detail, volumev3 GET /**/types.')
+})
+
+test('what deletes or takes a rung is never tried, and that is said', async () => {
+  const { account, asked } = await check(undefined, {}, { [ownRecord]: unauthorized }, 'DELETION')
+  expect(asked.filter((line) => !line.startsWith('GET '))).toEqual(['POST /v3/auth/tokens'])
+  expect(account.findings.find(({ subject }) => subject === 'RegionOne: access rules')?.detail).toMatch(
+    /not tried, since they write: compute DELETE \/\*\*\/servers\/\*, compute POST \/\*\*\/os-keypairs, compute DELETE \/\*\*\/os-keypairs\/\*\.$/,
+  )
+})
+
+test('a cloud that does not show tags is too old to delete in, and why is said', async () => {
+  const { wrong } = await check(undefined, { newest: '2.25' }, {}, 'DELETION')
+  expect(wrong).toEqual([
+    {
+      subject: 'RegionOne: compute version',
+      ok: false,
+      detail: expect.stringMatching(
+        /speaks up to 2\.25, 2\.26 is needed, since below 2\.26 a server’s tags, and below 2\.9 its lock, are not shown/,
+      ),
+    },
+  ])
+})
+
+test('where a credential leads is asked anew each time, and nothing else is', async () => {
+  const { provider, asked, lines } = await check()
+  expect(await provider.whereItLeads()).toEqual({ cloud: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/), projectId, userId: 'u1' })
+  expect(lines().slice(asked.length)).toEqual(['POST /v3/auth/tokens'])
 })

@@ -1,17 +1,22 @@
 import { CloudError } from '@sallyport/domain/clouds/cloud-error.ts'
-import type { AccountCheck } from '@sallyport/domain/clouds/provider.ts'
+import type { AccountCheck, CredentialPurpose } from '@sallyport/domain/clouds/provider.ts'
 import type { AccessRule } from './access-rules.ts'
 import { checkAccessRules, inWords, wayOut } from './check-access-rules.ts'
 import type { OpenStackCredential } from './credential.ts'
-import { agreeOnMicroversion, microversionNeeds } from './microversions.ts'
+import { agreeOnMicroversion, type MicroversionNeed, microversionNeeds } from './microversions.ts'
+import { dateOf } from './row-fields.ts'
 import { findEndpoint, regionsOf, type ServiceName, serviceTypes } from './service-endpoint.ts'
 import type { Session } from './session.ts'
 import type { TokenAnswer } from './sign-in.ts'
 
 type Finding = AccountCheck['findings'][number]
 
-/** Signs in anew, asks the compute service of each region for its versions, and looks whether the access rules cover provisioning. */
-export async function checkAccount(session: Session, credential: OpenStackCredential): Promise<AccountCheck> {
+/** Signs in anew, asks the compute service of each region for its versions, and looks whether the access rules cover the purpose. */
+export async function checkAccount(
+  session: Session,
+  credential: OpenStackCredential,
+  purpose: CredentialPurpose = 'PROVISIONING',
+): Promise<AccountCheck> {
   const token = await session.signIn()
   const projectId = await session.projectId()
   const regions = regionsOf(token.catalog, credential)
@@ -19,14 +24,15 @@ export async function checkAccount(session: Session, credential: OpenStackCreden
   const missing = new Map<string, AccessRule>()
   for (const region of regions) {
     findings.push(...services(token, credential, region))
-    findings.push(await computeVersion(session, region))
-    const rules = await checkAccessRules(session, token, credential, region)
+    findings.push(await computeVersion(session, region, purpose))
+    const rules = await checkAccessRules({ session, token, credential, region, purpose })
     findings.push(...rules.findings)
     for (const rule of rules.missing) missing.set(inWords([rule]), rule)
   }
   return {
     projectId,
     projectName: token.project?.name ?? projectId,
+    userId: token.user.id,
     userName: token.user.name,
     regions,
     credentialExpiresAt: dateOf(token.application_credential?.expires_at),
@@ -88,11 +94,17 @@ function services(token: TokenAnswer['token'], credential: OpenStackCredential, 
   })
 }
 
-async function computeVersion(session: Session, region: string): Promise<Finding> {
+const versionOf = {
+  PROVISIONING: microversionNeeds.createServer,
+  DELETION: microversionNeeds.readForDeletion,
+  SYNC: microversionNeeds.readServers,
+} as const satisfies Record<CredentialPurpose, MicroversionNeed>
+
+async function computeVersion(session: Session, region: string, purpose: CredentialPurpose): Promise<Finding> {
   const subject = `${region}: compute version`
   try {
     const { spoken } = await session.base('compute', region)
-    const { use, degraded } = agreeOnMicroversion(microversionNeeds.createServer, spoken)
+    const { use, degraded } = agreeOnMicroversion(versionOf[purpose], spoken)
     return { subject, ok: true, detail: degraded ?? `Asked in version ${use}.` }
   } catch (error) {
     return { subject, ok: false, detail: wordsOf(error) }
@@ -102,9 +114,4 @@ async function computeVersion(session: Session, region: string): Promise<Finding
 function wordsOf(error: unknown): string {
   if (error instanceof CloudError) return error.message
   throw error
-}
-
-function dateOf(text: string | null | undefined): Date | undefined {
-  const date = new Date(text ?? Number.NaN)
-  return Number.isNaN(date.getTime()) ? undefined : date
 }

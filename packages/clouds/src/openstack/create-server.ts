@@ -1,6 +1,7 @@
 import { CloudError } from '@sallyport/domain/clouds/cloud-error.ts'
 import type { CreatedServer, CreateServer } from '@sallyport/domain/clouds/provider.ts'
 import { z } from 'zod'
+import { globalRequestId } from './global-request-id.ts'
 import { metadataOf, tagsOf } from './identity-in-metadata.ts'
 import { agreeOnMicroversion, microversionNeeds, takesTags } from './microversions.ts'
 import type { Session } from './session.ts'
@@ -80,12 +81,6 @@ function bootFrom({ imageId, bootVolumeGiB }: CreateServer): object {
       },
     ],
   }
-}
-
-/** The form in which OpenStack's services take over an id from outside; anything else they ignore. */
-function globalRequestId(requestId: string): string {
-  const uuid = requestId.match(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/i)?.[0]
-  return uuid === undefined ? requestId.replace(/[^\w-]/g, '').slice(0, 64) : `req-${uuid}`
 }
 
 const refused = (field: string, message: string): CloudError => new CloudError('InvalidRequest', message, { field })

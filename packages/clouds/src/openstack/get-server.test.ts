@@ -76,3 +76,98 @@ test('an answer about another server is not taken for this one', async () => {
   const { provider } = await open(server({ id: '33748c23-38dd-4f70-b774-522fc69e7b67' }))
   await expect(provider.getServer('RegionOne', id)).rejects.toThrow('it is about server 33748c23')
 })
+
+const whole = {
+  tags: ['sallyport:d', 'cost-center:4711'],
+  metadata: { 'sallyport.stage': 'held', 'sallyport.surprise': 'x', 'Sallyport.Nonce': 'y', sallyport: 'no', owner: 'someone' },
+  flavor: { original_name: 'm1.tiny', vcpus: 1, ram: 512, disk: 1, ephemeral: 0, swap: 0, extra_specs: {} },
+  image: { id: 'image-1', links: [] },
+  locked: true,
+  locked_reason: 'do not touch',
+  'OS-EXT-STS:task_state': null,
+  'OS-EXT-STS:vm_state': 'active',
+  'os-extended-volumes:volumes_attached': [{ id: 'volume-1', delete_on_termination: true }],
+  key_name: null,
+}
+
+test('what the deletion gate compares is told as nova shows it', async () => {
+  const { provider } = await open(server(whole))
+  expect(await provider.getServer('RegionOne', id)).toMatchObject({
+    tellsTask: true,
+    ownMetadata: { 'sallyport.stage': 'held', 'sallyport.surprise': 'x', 'Sallyport.Nonce': 'withheld', sallyport: 'no' },
+    tags: ['sallyport:d', 'cost-center:4711'],
+    size: { id: undefined, name: 'm1.tiny', vcpus: 1, memoryMiB: 512, diskGiB: 1 },
+    imageId: 'image-1',
+    locked: true,
+    lockedReason: 'do not touch',
+    softDeleted: false,
+    volumeIds: ['volume-1'],
+    keyName: null,
+  })
+})
+
+test('other forms of the same: a size by its id, a boot volume, a lock without a reason, a key', async () => {
+  const { provider } = await open(server({ ...whole, flavor: { id: '1', links: [] }, image: '', locked_reason: null, key_name: 'mine' }))
+  expect(await provider.getServer('RegionOne', id)).toMatchObject({
+    size: { id: '1', name: undefined },
+    imageId: null,
+    lockedReason: null,
+    keyName: 'mine',
+  })
+})
+
+test('a server that was deleted and can be restored says so, by either of its states', async () => {
+  for (const states of [{ status: 'SOFT_DELETED' }, { status: 'DELETED', 'OS-EXT-STS:vm_state': 'soft-delete' }]) {
+    const { provider } = await open(server({ ...whole, ...states }))
+    expect(await provider.getServer('RegionOne', id)).toMatchObject({ softDeleted: true, state: 'gone' })
+  }
+})
+
+test('what the answer did not tell, or not in nova’s form, is undefined and never a usual value', async () => {
+  const untold = {
+    ownMetadata: undefined,
+    tags: undefined,
+    size: undefined,
+    imageId: undefined,
+    locked: undefined,
+    lockedReason: undefined,
+    softDeleted: undefined,
+    volumeIds: undefined,
+    keyName: undefined,
+    tellsTask: false,
+  }
+  const strange = {
+    tags: 'x',
+    flavor: 'm1.tiny',
+    image: null,
+    locked: 'false',
+    locked_reason: 7,
+    'OS-EXT-STS:vm_state': 3,
+    'os-extended-volumes:volumes_attached': {},
+    key_name: 7,
+  }
+  for (const answer of [server({}), server(strange)]) {
+    const { provider } = await open(answer)
+    const view = await provider.getServer('RegionOne', id)
+    expect(Object.keys(untold).filter((key) => !(key in view))).toEqual([])
+    expect(view).toMatchObject(untold)
+  }
+})
+
+test('for deletion a server is read in a version that tells the size by its id, as far as the cloud speaks it', async () => {
+  const versionAsked = async (newest: string): Promise<unknown> => {
+    const { cloud, provider } = await openScripted({ [`GET /compute/v2.1/servers/${id}`]: server(whole) }, { newest })
+    await provider.readForDeletion('RegionOne', id)
+    return cloud.seen.at(-1)?.headers['openstack-api-version']
+  }
+  expect(await versionAsked('2.104')).toBe('compute 2.46')
+  expect(await versionAsked('2.30')).toBe('compute 2.30')
+  await expect(versionAsked('2.25')).rejects.toThrow('2.26 is needed')
+})
+
+test('for deletion too, "not found" is nova’s own word alone', async () => {
+  const gone = await open(fault(404, 'itemNotFound', `Instance ${id} could not be found.`))
+  await expect(gone.provider.readForDeletion('RegionOne', id)).rejects.toMatchObject({ kind: 'NotFound' })
+  const proxy = await open({ status: 404, text: '<html>' })
+  await expect(proxy.provider.readForDeletion('RegionOne', id)).rejects.toMatchObject({ kind: 'Unavailable' })
+})

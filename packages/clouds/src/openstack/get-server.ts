@@ -1,16 +1,22 @@
-import { CloudError } from '@sallyport/domain/clouds/cloud-error.ts'
 import type { ServerView } from '@sallyport/domain/clouds/provider.ts'
-import { cutText } from '@sallyport/domain/primitives/cut-text.ts'
 import { z } from 'zod'
-import { microversionNeeds } from './microversions.ts'
+import { type MicroversionNeed, microversionNeeds } from './microversions.ts'
+import { aboutThis, notFoundWords } from './own-not-found.ts'
 import { serverAnswer, viewOf } from './parse-server.ts'
 import { pathPart } from './path-part.ts'
 import type { Session } from './session.ts'
 import { notUnderstood } from './translate-error.ts'
 
-export async function getServer(session: Session, region: string, id: string): Promise<ServerView> {
+export const getServer = (session: Session, region: string, id: string): Promise<ServerView> =>
+  readServer(session, region, id, microversionNeeds.readServers)
+
+/** A server of an unreachable cell is an error here, not a partial row: this version has none. */
+export const readForDeletion = (session: Session, region: string, id: string): Promise<ServerView> =>
+  readServer(session, region, id, microversionNeeds.readForDeletion)
+
+async function readServer(session: Session, region: string, id: string, microversion: MicroversionNeed): Promise<ServerView> {
   const answer = await session
-    .call({ service: 'compute', region, method: 'GET', path: `servers/${pathPart(id, 'id')}`, microversion: microversionNeeds.readServers })
+    .call({ service: 'compute', region, method: 'GET', path: `servers/${pathPart(id, 'id')}`, microversion })
     .catch((error: unknown) => {
       throw aboutThisServer(error, id)
     })
@@ -21,10 +27,4 @@ export async function getServer(session: Session, region: string, id: string): P
 }
 
 /** "Not found" is evidence, so it counts only as nova's own word about this very id. */
-export function aboutThisServer(error: unknown, id: string): unknown {
-  if (!(error instanceof CloudError) || error.kind !== 'NotFound') return error
-  const ownWord = error.details.code === 'itemNotFound' && error.message.toLowerCase().includes(`instance ${id.toLowerCase()}`)
-  return ownWord
-    ? error
-    : new CloudError('Unavailable', cutText(`A 404 that is not about server ${id}: ${error.message}`, 1_000), error.details)
-}
+export const aboutThisServer = (error: unknown, id: string): unknown => aboutThis(error, notFoundWords.server, 'server', id)

@@ -1,6 +1,7 @@
 import type { Network, SecurityGroup } from '@sallyport/domain/clouds/provider.ts'
 import { z } from 'zod'
 import { pageThrough } from './page-through.ts'
+import { ownerOf } from './row-fields.ts'
 import type { Session } from './session.ts'
 
 const owned = { id: z.string().min(1), project_id: z.string().nullish(), tenant_id: z.string().nullish(), shared: z.boolean().optional() }
@@ -47,6 +48,3 @@ const list = <Row extends { id: string }>(session: Session, region: string, path
     idOf: ({ id }) => id,
     doubtEmptyPage: true,
   })
-
-const ownerOf = (row: { project_id?: string | null | undefined; tenant_id?: string | null | undefined }): string | undefined =>
-  row.project_id ?? row.tenant_id ?? undefined

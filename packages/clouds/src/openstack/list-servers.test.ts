@@ -42,7 +42,7 @@ test('a listing follows every page to its end, on our own host, and an empty las
     b: page([row('c', ours)], next('c')),
     c: page([]),
   })
-  expect((await provider.listOwn('RegionOne', 'd-1')).map(({ id }) => id)).toEqual(['a', 'c'])
+  expect((await provider.listOwn('RegionOne', 'd-1')).servers.map(({ id }) => id)).toEqual(['a', 'c'])
   expect(cloud.seen.filter(({ path }) => path.endsWith('/servers/detail')).map(({ query }) => query.get('marker'))).toEqual([
     null,
     'b',
@@ -62,12 +62,17 @@ test('only a server with every part of the identity is the attempt’s', async (
     ]),
   })
   expect((await provider.findByAttempt('RegionOne', identity)).map(({ id }) => id)).toEqual(['whole', 'with-more'])
-  expect((await provider.listOwn('RegionOne', 'd-1')).map(({ id }) => id)).toEqual(['whole', 'with-more', 'other-nonce', 'no-operation'])
+  expect((await provider.listOwn('RegionOne', 'd-1')).servers.map(({ id }) => id)).toEqual([
+    'whole',
+    'with-more',
+    'other-nonce',
+    'no-operation',
+  ])
 })
 
 test('a view tells state, stage, identity and the provider’s own words', async () => {
   const { provider } = await listing({ first: page([{ ...row('a', ours), 'OS-EXT-STS:task_state': 'deleting' }]) })
-  const [view] = await provider.listOwn('RegionOne', 'd-1')
+  const [view] = (await provider.listOwn('RegionOne', 'd-1')).servers
   expect(view).toMatchObject({
     id: 'a',
     projectId,
@@ -106,4 +111,18 @@ test('an answer that is not a listing is an error, not an empty one', async () =
     const { provider } = await openScripted({ 'GET /compute/v2.1/servers/detail': { status: 200, json } })
     await expect(provider.listOwn('RegionOne', 'd-1')).rejects.toThrow('is not understood')
   }
+})
+
+test('a listing says what makes it whole: the token’s project, pages, rows of whomever, and that the last page was the last', async () => {
+  const { provider } = await listing({
+    first: page([row('a', ours), row('b')], next('b')),
+    b: page([row('c', ours)], next('c')),
+    c: page([]),
+  })
+  expect((await provider.listOwn('RegionOne', 'd-1')).complete).toEqual({ projectId, pages: 3, rows: 3, lastPageSaidLast: true })
+  const { provider: alone } = await listing({ first: page([]) })
+  expect(await alone.listOwn('RegionOne', 'd-1')).toEqual({
+    servers: [],
+    complete: { projectId, pages: 1, rows: 0, lastPageSaidLast: true },
+  })
 })

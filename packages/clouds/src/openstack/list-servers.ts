@@ -1,7 +1,7 @@
 import { CloudError } from '@sallyport/domain/clouds/cloud-error.ts'
-import type { ServerView } from '@sallyport/domain/clouds/provider.ts'
+import type { OwnServers, ServerView } from '@sallyport/domain/clouds/provider.ts'
 import { microversionNeeds } from './microversions.ts'
-import { pageThrough } from './page-through.ts'
+import { readWhole } from './page-through.ts'
 import { type ServerRow, serverRow, viewOf } from './parse-server.ts'
 import type { Session } from './session.ts'
 
@@ -14,9 +14,11 @@ const largestPage = 24 * 1024 * 1024
  * would lose servers whose tags others removed, and old clouds drop filters without a word. A row without metadata (its cell is unreachable)
  * could be anyone's, so that the listing counts as incomplete.
  */
-export async function listServers(session: Session, region: string, belongs: (view: ServerView) => boolean): Promise<ServerView[]> {
-  const rows = await pageThrough<ServerRow>(session, {
+export async function listServers(session: Session, region: string, belongs: (view: ServerView) => boolean): Promise<OwnServers> {
+  const projectId = await session.projectId()
+  const { rows, pages } = await readWhole<ServerRow>(session, {
     call: {
+      projectId,
       service: 'compute',
       region,
       path: 'servers/detail',
@@ -35,5 +37,8 @@ export async function listServers(session: Session, region: string, belongs: (vi
       `The listing of servers in ${region} is incomplete: the cloud cannot read ${partial.length} of them now (first: ${partial[0]?.id}).`,
     )
   }
-  return rows.map((row) => viewOf(row, JSON.stringify(row))).filter(belongs)
+  return {
+    servers: rows.map((row) => viewOf(row, JSON.stringify(row))).filter(belongs),
+    complete: { projectId, pages, rows: rows.length, lastPageSaidLast: true },
+  }
 }

@@ -11,6 +11,14 @@ export type MicroversionNeed = { wanted: string; floor: string; why: string }
 export const microversionNeeds = {
   createServer: { wanted: '2.90', floor: '2.1', why: 'below 2.52 a create takes no tags, and the metadata alone says whose a server is' },
   readServers: { wanted: '2.90', floor: '2.1', why: 'below 2.69 servers of an unreachable cell are left out of listings' },
+  /** What the deletion gate reads before a delete. From 2.47 on a size is shown without its id. */
+  readForDeletion: {
+    wanted: '2.46',
+    floor: '2.26',
+    why: 'below 2.26 a server’s tags, and below 2.9 its lock, are not shown, and what is not shown cannot be established',
+  },
+  deleteServer: { wanted: '2.90', floor: '2.1', why: '' },
+  rungs: { wanted: '2.90', floor: '2.1', why: 'below 2.2 a key pair does not say of which type it is' },
   writeMetadata: { wanted: '2.90', floor: '2.1', why: '' },
   readCatalogue: { wanted: '2.90', floor: '2.1', why: '' },
   consoleOutput: { wanted: '2.90', floor: '2.1', why: '' },
@@ -54,6 +62,9 @@ export function agreeOnMicroversion(need: MicroversionNeed, spoken: Spoken): Agr
 
 /** Below this version an unknown field `tags` makes a create a 400. */
 export const takesTags = (version: string | undefined): boolean => version !== undefined && compareMicroversions(version, '2.52') >= 0
+
+/** Below this version an unknown field `type` makes a key pair's create a 400. */
+export const takesKeyType = (version: string | undefined): boolean => version !== undefined && compareMicroversions(version, '2.2') >= 0
 
 /** Negative: `a` is older. Versions are pairs of numbers, not decimals: 2.9 is older than 2.10. */
 export function compareMicroversions(a: string, b: string): number {

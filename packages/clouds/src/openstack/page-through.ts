@@ -21,11 +21,14 @@ export type Listing<Row> = {
   doubtEmptyPage?: boolean
 }
 
+/** Rows of all pages, and how many pages there were; the last of them named no further one. */
+export type WholeListing<Row> = { rows: Row[]; pages: number }
+
 /**
  * Every row of a listing, or an error: a page that repeats a row, a marker that the service no longer knows, and a listing without end are
  * incomplete. Only the marker of a `next` link is used, and the request goes to the address that we asked first, whatever host the link names.
  */
-export async function pageThrough<Row>(session: Session, listing: Listing<Row>): Promise<Row[]> {
+export async function readWhole<Row>(session: Session, listing: Listing<Row>): Promise<WholeListing<Row>> {
   const rows: Row[] = []
   const ids = new Set<string>()
   const markers = new Set<string>()
@@ -42,13 +45,15 @@ export async function pageThrough<Row>(session: Session, listing: Listing<Row>):
       rows.push(row)
     }
     marker = nextMarker(listing.collection, answer)
-    if (marker === undefined) return rows
+    if (marker === undefined) return { rows, pages: page + 1 }
     if (markers.has(marker)) throw incomplete(answer.asked, 'a page repeats')
     if (found.length === 0) throw incomplete(answer.asked, 'an empty page names a next one')
     markers.add(marker)
   }
   throw incomplete(`${listing.call.service} ${listing.collection}`, `no end after ${mostPages} pages`)
 }
+
+export const pageThrough = async <Row>(session: Session, listing: Listing<Row>): Promise<Row[]> => (await readWhole(session, listing)).rows
 
 async function askForPage<Row>(session: Session, { call }: Listing<Row>, marker: string | undefined): Promise<ServiceAnswer> {
   try {

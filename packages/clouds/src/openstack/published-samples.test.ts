@@ -3,15 +3,19 @@ import { z } from 'zod'
 import { haveSamples, readSample, readSampleText, samplesIn } from '../testing/published-samples.ts'
 import { createBody } from './create-server.ts'
 import type { OpenStackCredential } from './credential.ts'
+import { floatingIpAnswer, portAnswer, volumeAnswer } from './delete-accessories.ts'
 import { routerAnswer } from './egress-addresses.ts'
 import { floatingAnswer, floatingRow, portRow } from './floating-addresses.ts'
 import { imageRow } from './list-images.ts'
 import { networkRow, securityGroupRow, subnetRow } from './list-networks.ts'
 import { flavorRow } from './list-sizes.ts'
 import { zonesAnswer } from './list-zones.ts'
+import { markerAnswer, markerRow } from './markers.ts'
 import { serverAnswer, serverRow, viewOf } from './parse-server.ts'
 import { readCloudsYaml } from './read-clouds-yaml.ts'
 import { computeLimits, networkQuota, networkQuotaDetails, volumeLimits } from './read-quota.ts'
+import { blobOf, md5OfBlob } from './rung-key.ts'
+import { keyPairAnswer } from './rungs.ts'
 import { regionsOf } from './service-endpoint.ts'
 import { signInBody, tokenAnswer } from './sign-in.ts'
 import { parseVersionDocument } from './version-document.ts'
@@ -44,7 +48,17 @@ withSamples('the published view of a server says what it says', () => {
     projectId: '6f70656e737461636b20342065766572',
     state: 'running',
     task: undefined,
+    tellsTask: true,
     identity: {},
+    ownMetadata: {},
+    tags: [],
+    size: { id: undefined, name: 'm1.tiny', vcpus: 1, memoryMiB: 512, diskGiB: 1 },
+    imageId: '70a599e0-31e7-49b7-b260-868f441e862b',
+    locked: false,
+    lockedReason: null,
+    softDeleted: false,
+    volumeIds: ['volume_id1', 'volume_id2'],
+    keyName: null,
     addresses: [{ address: '192.168.1.30', kind: 'fixed', network: 'private' }],
     createdAt: new Date('2013-09-03T04:01:32Z'),
   })
@@ -79,6 +93,25 @@ withSamples('everything else that is read has the published shape', () => {
   everyOne(samplesIn('neutron/quota_details', /response\.json$/), networkQuotaDetails, 1)
   everyOne(samplesIn('neutron/quotas', /quotas-list-for-project-response\.json$/), networkQuota, 1)
   everyOne(samplesIn('cinder/limits', /response\.json$/), volumeLimits, 1)
+})
+
+withSamples('every published thing that the deletion gate reads or makes is read', () => {
+  everyOne(samplesIn('neutron/security-groups', /security-groups-list-response\.json$/), listOf('security_groups', markerRow), 1)
+  everyOne(samplesIn('neutron/security-groups', /security-group-(create|show|update)-response\.json$/), markerAnswer, 3)
+  everyOne(samplesIn('neutron/ports', /port-(show|create)-response\.json$/), portAnswer, 2)
+  everyOne(samplesIn('neutron/floatingips', /floatingip-(create|show|update|disassociate)-response\.json$/), floatingIpAnswer, 4)
+  everyOne(samplesIn('cinder/volumes', /volume-show-response\.json$/), volumeAnswer, 5)
+  const pairs = samplesIn('nova/os-keypairs', /keypairs-(get|import-post)-resp\.json$/)
+  everyOne(pairs, keyPairAnswer, 6)
+})
+
+withSamples('nova’s fingerprint is the one of the key that it shows', () => {
+  for (const { path, json } of samplesIn('nova/os-keypairs', /keypairs-(get|import-post)-resp\.json$/)) {
+    const { public_key: publicKey, fingerprint, ...row } = keyPairAnswer.parse(json).keypair
+    if (row.type === 'x509') continue
+    const blob = blobOf(publicKey)
+    expect(blob && md5OfBlob(blob), path).toBe(fingerprint)
+  }
 })
 
 withSamples('tokens with and without a project are read, and their catalogs', () => {

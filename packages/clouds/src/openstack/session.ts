@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { CloudError } from '@sallyport/domain/clouds/cloud-error.ts'
 import type { Clock } from '@sallyport/domain/primitives/clock.ts'
 import { cutText } from '@sallyport/domain/primitives/cut-text.ts'
@@ -27,6 +28,10 @@ export type ServiceCall = {
   secrets?: readonly string[] | undefined
   headers?: Record<string, string> | undefined
   maxBodyBytes?: number | undefined
+  /** Sent with a token of this project only; default: whichever the credential leads to. */
+  projectId?: string | undefined
+  /** As `HttpRequest.leaveByMs`. */
+  leaveByMs?: number | undefined
 }
 
 export type ServiceAnswer = { status: number; json: unknown; body: string; asked: string; providerRequestId: string | undefined }
@@ -37,6 +42,8 @@ export type Session = {
   /** The same from a sign-in of this moment, whatever token was held. */
   signIn(): Promise<SessionToken['answer']>
   projectId(): Promise<string>
+  /** A name for the token that is held now, which tells nothing of it. */
+  tokenName(): Promise<string>
   base(service: ServiceName, region: string): Promise<ServiceBase>
   /** Answers 2xx only; everything else is thrown as a `CloudError`. */
   call(call: ServiceCall): Promise<ServiceAnswer>
@@ -104,10 +111,12 @@ export function openSession({ credential, http, clock, onRequest, projectId: att
     const hidden = (token: SessionToken): string[] => [...secretsOf(credential), token.value, ...(given.secrets ?? [])]
 
     const { token, answer } = await askSignedIn(effect, (token) => {
+      checkProject(asked, token, given.projectId)
       const headers = { ...jsonHeaders, ...microversionHeaders(service, version), ...given.headers, 'x-auth-token': token.value }
       const body = given.body === undefined ? {} : { body: JSON.stringify(given.body) }
       const size = given.maxBodyBytes === undefined ? {} : { maxBodyBytes: given.maxBodyBytes }
-      return send({ service, request: { method, url: target, headers, ...body, ...size }, effect, secrets: hidden(token) })
+      const until = given.leaveByMs === undefined ? {} : { leaveByMs: given.leaveByMs }
+      return send({ service, request: { method, url: target, headers, ...body, ...size, ...until }, effect, secrets: hidden(token) })
     })
     if (answer.status < 200 || answer.status > 299) {
       const error = translateAnswer({ ...answer, asked, effect, secrets: hidden(token), now: clock.now() })
@@ -148,6 +157,11 @@ export function openSession({ credential, http, clock, onRequest, projectId: att
     token: async () => (await tokens.current()).answer,
     signIn: async () => (await tokens.renew()).answer,
     projectId,
+    tokenName: async () =>
+      createHash('sha256')
+        .update((await tokens.current()).value)
+        .digest('hex')
+        .slice(0, 16),
     base,
     call,
     peek,
@@ -156,6 +170,12 @@ export function openSession({ credential, http, clock, onRequest, projectId: att
 }
 
 const jsonHeaders = { 'content-type': 'application/json', accept: 'application/json' }
+
+function checkProject(asked: string, { answer }: SessionToken, wanted: string | undefined): void {
+  if (wanted === undefined || answer.project?.id === wanted) return
+  const found = answer.project?.id ?? 'no project'
+  throw new CloudError('Unauthorized', `${asked} is about project ${wanted}, and the credential leads to ${found} now. It was not sent.`)
+}
 
 function notCovered(asked: string, { details, message }: CloudError): CloudError {
   const words = `The credential's access rules do not cover ${asked}, or its rights were withdrawn.`

@@ -47,6 +47,9 @@ export function translateFailure(
   if (failure.reason === 'budget' && retryAfterSeconds !== undefined) {
     return new CloudError('RateLimited', message(`${asked} did not leave: ${failure.message}`), { retryAfterSeconds })
   }
+  if (failure.reason === 'late' && !failure.sent) {
+    return new CloudError('Unavailable', message(`${asked} was not sent: ${failure.message}`))
+  }
   const kind = effect !== 'none' && failure.sent ? 'OutcomeUnknown' : 'Unavailable'
   return new CloudError(kind, message(`${asked} has no answer: ${redact(failure.message, secrets)}`))
 }

@@ -1,19 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { bootVolumeRules, consoleOutputRules, floatingAddressRules, provisioningRules } from './access-rules.ts'
+import { publishedLists } from './access-rules.ts'
 import { accessRulesAsJson } from './access-rules-as-json.ts'
 
 /** `node write-access-rules-page.ts PAGE`: writes the rules between the marks that the page has for them. */
 const path = process.argv[2]
 if (path === undefined) throw new Error('name the page to write into')
-const rules = {
-  provisioning: provisioningRules,
-  'floating addresses': floatingAddressRules,
-  'boot volumes': bootVolumeRules,
-  'console output': consoleOutputRules,
-}
 
 let page = readFileSync(path, 'utf8')
-for (const [name, list] of Object.entries(rules)) {
+for (const [name, list] of Object.entries(publishedLists)) {
   const start = `<!-- rules: ${name} -->\n`
   const from = page.indexOf(start)
   const to = page.indexOf('<!-- end of rules -->', from)

@@ -2,7 +2,7 @@ import type { CloudProvider } from '@sallyport/domain/clouds/provider.ts'
 import { afterEach, expect } from 'vitest'
 import type { HttpLimits } from '../http/http-client.ts'
 import type { RateBudget } from '../http/rate-budget.ts'
-import { bootVolumeRules, consoleOutputRules, floatingAddressRules, isCovered, provisioningRules } from '../openstack/access-rules.ts'
+import { isCovered, publishedLists } from '../openstack/access-rules.ts'
 import { applicationCredential, type OpenStackCredential } from '../openstack/credential.ts'
 import { openOpenStack } from '../openstack/open-openstack.ts'
 import { applicationCredentialId, type Routes, type ScriptedOpenStack, secret, startScriptedOpenStack } from './scripted-openstack.ts'
@@ -13,7 +13,7 @@ afterEach(async () => {
   await Promise.all(opened.splice(0).map((each) => each.close()))
 })
 
-export const everyRule = [...provisioningRules, ...floatingAddressRules, ...bootVolumeRules, ...consoleOutputRules]
+export const everyRule = Object.values(publishedLists).flat()
 
 export type Scripted = { cloud: ScriptedOpenStack; provider: CloudProvider; clock: { now(): Date; forward(ms: number): void } }
 
@@ -24,6 +24,7 @@ export async function openScripted(
     newest?: string
     credential?: (own: OpenStackCredential) => OpenStackCredential
     budget?: RateBudget
+    monotonicMs?: () => number
     /** Beside quick repeats, limits are those of the adapter unless given: no pause of a busy machine runs into them. */
     limits?: Partial<HttpLimits>
   } = {},
@@ -41,6 +42,7 @@ export async function openScripted(
     clock,
     random: () => 0,
     budget: options.budget,
+    monotonicMs: options.monotonicMs,
     limits: { repeats: 1, firstDelayMs: 1, longestDelayMs: 500, ...options.limits },
     onRequest: ({ service, method, path }) => {
       if (service === 'identity') return

@@ -60,6 +60,50 @@ const effects: Record<string, () => Promise<void>> = {
     expect((await edit('unlocked')).at('locked')).toBe(false)
     expect((await cloud.nova('DELETE', `/servers/${id}`)).status).toBe(204)
   },
+  rebuilt: async () => {
+    const before = (await shown()) as Record<string, unknown>
+    await edit('rebuilt')
+    const { image, updated: _, ...rest } = (await shown()) as Record<string, unknown>
+    expect(image).toMatchObject({ id: cloud.images['lab-image'] })
+    expect(before).toMatchObject(rest)
+    const unknown = await edit('rebuilt', { image: 'none' })
+    expect([unknown.status, unknown.at('error')]).toEqual([400, 'image: there is no image none; there are debian-node, lab-image.'])
+  },
+  resized: async () => {
+    await edit('resized')
+    expect(await shown()).toMatchObject({ flavor: { original_name: 'm1.small', vcpus: 1, ram: 2048 }, name: 'ours' })
+    expect((await edit('resized', { size: 'm9' })).at('error')).toMatch(/^size: there is no size m9; there are m1\.impossible, /)
+  },
+  'volume-attached': async () => {
+    await edit('volume-attached')
+    const [volume] = (await cloud.nova('GET', `/servers/${id}`)).at('server.os-extended-volumes:volumes_attached') as { id: string }[]
+    expect(volume).toEqual({ id: expect.any(String), delete_on_termination: false })
+    const kept = () => cloud.cinder('GET', `/volumes/${volume?.id}`)
+    expect((await kept()).at('volume')).toMatchObject({ name: 'data-of-others', status: 'in-use', attachments: [{ server_id: id }] })
+    expect((await cloud.cinder('DELETE', `/volumes/${volume?.id}`)).status).toBe(400)
+    await cloud.nova('DELETE', `/servers/${id}`)
+    cloud.time.advance(3000)
+    expect((await kept()).at('volume')).toMatchObject({ status: 'available', attachments: [] })
+  },
+  'snapshot-hanging': async () => {
+    await edit('snapshot-hanging')
+    cloud.time.advance(1_800_000)
+    expect(await shown()).toMatchObject({ status: 'ACTIVE', 'OS-EXT-STS:task_state': 'image_uploading' })
+    const write = await cloud.nova('POST', `/servers/${id}/metadata`, { body: { metadata: { c: '3' } } })
+    expect([write.status, write.at('conflictingRequest.message')]).toEqual([
+      409,
+      `Cannot 'update metadata' instance ${id} while it is in task_state image_uploading`,
+    ])
+  },
+  'termination-disabled': async () => {
+    await edit('termination-disabled')
+    const before = await shown()
+    expect((await cloud.nova('DELETE', `/servers/${id}`)).status).toBe(204)
+    expect((await cloud.nova('POST', `/servers/${id}/action`, { body: { forceDelete: null } })).status).toBe(202)
+    expect((await cloud.nova('DELETE', `/servers/${id}`, { token: cloud.tokens.admin })).status).toBe(204)
+    cloud.time.advance(1_800_000)
+    expect(await shown()).toEqual(before)
+  },
   deleted: async () => {
     expect((await edit('deleted')).at('taskState')).toBe('deleting')
     cloud.time.advance(3000)

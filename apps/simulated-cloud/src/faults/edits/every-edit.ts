@@ -1,6 +1,9 @@
 import type { Cloud } from '../../cloud.ts'
+import { refuse } from '../../http/answer.ts'
+import { uuid } from '../../ids.ts'
+import { createVolume } from '../../openstack/cinder/volume-life.ts'
 import { changeServer } from '../../openstack/nova/build-steps.ts'
-import { startDelete } from '../../openstack/nova/delete-server.ts'
+import { removeServer } from '../../openstack/nova/delete-server.ts'
 import type { ServerRow } from '../../openstack/rows.ts'
 import { type Fields, type Given, name, type Told, text } from '../switches/fields.ts'
 
@@ -23,6 +26,29 @@ const without = (metadata: Record<string, string>, key: string): Record<string, 
 /** Tags leave `updated` alone, as nova does. */
 const putTags = (cloud: Cloud, server: ServerRow, tags: string[]): void =>
   void cloud.state.servers.put({ ...server, tags: [...new Set(tags)] })
+
+/** A row of the region by its name. Errors: 400 where there is none. */
+function named<Row extends { name: string }>(rows: Row[], field: string, wanted: string): Row {
+  const found = rows.find((row) => row.name === wanted)
+  if (found !== undefined) return found
+  throw refuse(
+    400,
+    `${field}: there is no ${field} ${wanted}; there are ${rows
+      .map((row) => row.name)
+      .toSorted()
+      .join(', ')}.`,
+  )
+}
+
+/** A new volume of the same project, in use by the server. */
+function attachVolume(cloud: Cloud, server: ServerRow, name: string): void {
+  const { region, projectId, userId } = server
+  const made = createVolume(cloud, { region, projectId, userId, name, description: null, sizeGib: 1, imageId: null, metadata: {} })
+  const device = `/dev/vd${String.fromCharCode(98 + server.volumes.length)}`
+  const attachment = { serverId: server.id, device, attachedAt: cloud.clock.now().toISOString(), attachmentId: uuid() }
+  cloud.state.volumes.put({ ...made, status: 'in-use', attachments: [attachment] })
+  changeServer(cloud, server.id, { volumes: [...server.volumes, { id: made.id, device, deleteOnTermination: false, tag: null }] })
+}
 
 export const everyEdit: readonly Edit[] = [
   defineEdit({
@@ -87,9 +113,43 @@ export const everyEdit: readonly Edit[] = [
     apply: (cloud, server) => void changeServer(cloud, server.id, { locked: false, lockedReason: null }),
   }),
   defineEdit({
+    name: 'rebuilt',
+    imitates: 'Someone rebuilds the server from another image: id, name, metadata, tags and addresses stay, and the system is another one.',
+    fields: { image: name('Name of the other image', 'lab-image') },
+    apply(cloud, server, { image }) {
+      const images = cloud.state.images.all().filter((row) => row.region === server.region)
+      changeServer(cloud, server.id, { imageId: named(images, 'image', image).id })
+    },
+  }),
+  defineEdit({
+    name: 'resized',
+    imitates: 'Someone moves the server to another size: everything else of it stays.',
+    fields: { size: name('Name of the other size', 'm1.small') },
+    apply: (cloud, server, { size }) => void changeServer(cloud, server.id, { flavor: named(cloud.state.flavors.all(), 'size', size) }),
+  }),
+  defineEdit({
+    name: 'volume-attached',
+    imitates: 'A colleague attaches a volume of theirs to the server, with data that stays when the server goes.',
+    fields: { name: name('Name of the volume', 'data-of-others') },
+    apply: (cloud, server, { name }) => attachVolume(cloud, server, name),
+  }),
+  defineEdit({
+    name: 'snapshot-hanging',
+    imitates: 'A colleague takes a snapshot that never ends: a task stays under way, and whatever changes the server is a 409.',
+    fields: {},
+    apply: (cloud, server) => void changeServer(cloud, server.id, { taskState: 'image_uploading' }),
+  }),
+  defineEdit({
+    name: 'termination-disabled',
+    imitates:
+      'An operator sets disable_terminate in nova’s database: every delete of the server is accepted with 204, and nothing happens.',
+    fields: {},
+    apply: (cloud, server) => void changeServer(cloud, server.id, { terminationDisabled: true }),
+  }),
+  defineEdit({
     name: 'deleted',
     imitates: 'Someone else deletes the server: in the dashboard, or by a janitor that knows neither us nor our tags.',
     fields: {},
-    apply: (cloud, server) => startDelete(cloud, server),
+    apply: (cloud, server) => removeServer(cloud, server),
   }),
 ]

@@ -6,10 +6,14 @@ import { choice, name, number, text } from './fields.ts'
 import { asRule, nameField, onRequests, timesField } from './in-force.ts'
 import { defineSwitch, type InForce, type Switch } from './switch.ts'
 
-const resources = ['instances', 'cores', 'ram', 'metadata_items', 'port', 'floatingip', 'security_group', 'volumes', 'gigabytes'] as const
+const resources = [
+  ...(['instances', 'cores', 'ram', 'metadata_items', 'key_pairs'] as const),
+  ...(['port', 'floatingip', 'security_group'] as const),
+  ...(['volumes', 'gigabytes'] as const),
+] as const
 type Resource = (typeof resources)[number]
 
-const inNova: readonly string[] = ['instances', 'cores', 'ram', 'metadata_items']
+const inNova: readonly string[] = ['instances', 'cores', 'ram', 'metadata_items', 'key_pairs']
 const inCinder: readonly string[] = ['volumes', 'gigabytes']
 
 function serviceOf(resource: Resource): 'nova' | 'neutron' | 'cinder' {

@@ -25,6 +25,19 @@ trySwitches(errorSwitches, {
     expect(idsOf(await cloud.nova('GET', '/servers'), 'servers')).toHaveLength(1)
     expect(await met()).toBe(1)
   },
+  'deletes-answered-and-not-done': async ({ cloud, on, servers, met }) => {
+    const [id = ''] = await servers(1)
+    await on()
+    const answer = await cloud.nova('DELETE', `/servers/${id}`)
+    expect([answer.status, answer.text, answer.headers['openstack-api-version']]).toEqual([204, '', 'compute 2.90'])
+    cloud.time.advance(60_000)
+    expect((await cloud.nova('GET', `/servers/${id}`)).at('server')).toMatchObject({ status: 'ACTIVE', 'OS-EXT-STS:task_state': null })
+    expect(await met()).toBe(1)
+    await on({ service: 'neutron' })
+    const group = (await cloud.neutron('POST', '/security-groups', { body: { security_group: { name: 'stays' } } })).at('security_group.id')
+    expect((await cloud.neutron('DELETE', `/security-groups/${String(group)}`)).status).toBe(204)
+    expect((await cloud.neutron('GET', `/security-groups/${String(group)}`)).status).toBe(200)
+  },
   'too-many-requests': async ({ cloud, on }) => {
     await on()
     const inSeconds = await cloud.nova('GET', '/servers')

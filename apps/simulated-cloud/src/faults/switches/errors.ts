@@ -1,6 +1,8 @@
+import { type Answer, empty } from '../../http/answer.ts'
+import { negotiate, versionHeaders } from '../../openstack/nova/microversion.ts'
 import { choice, number } from './fields.ts'
-import { asFault, scopeFields } from './in-force.ts'
-import { defineSwitch, type Switch } from './switch.ts'
+import { asFault, isMeant, onRequests, scopeFields } from './in-force.ts'
+import { defineSwitch, type Met, type Switch } from './switch.ts'
 
 const status = number('Status of the error page', 502, 400, 599)
 
@@ -8,6 +10,12 @@ const status = number('Status of the error page', 502, 400, 599)
 function retryAfter(form: 'seconds' | 'http-date' | 'none', seconds: number): { retryAfter?: string } {
   if (form === 'none') return {}
   return { retryAfter: form === 'seconds' ? String(seconds) : new Date(Date.now() + seconds * 1000).toUTCString() }
+}
+
+/** As the service answers a delete that it takes on. */
+function answerToDelete({ service, incoming }: Met): Answer {
+  if (service !== 'nova') return empty(service === 'cinder' ? 202 : 204)
+  return empty(204, { ...versionHeaders(negotiate(incoming.headers)), connection: 'close' })
 }
 
 /** What the proxies in front of services answer in their place. */
@@ -32,6 +40,19 @@ export const errorSwitches: readonly Switch[] = [
     imitates: 'A proxy that loses patience: what was asked for is done, and its error page says 502 or 504.',
     fields: { status, ...scopeFields('nova', 'POST', '/servers$') },
     set: (cloud, told) => asFault(cloud, { kind: 'status-after', status: told.status }, told),
+  }),
+  defineSwitch({
+    name: 'deletes-answered-and-not-done',
+    group: 'errors',
+    imitates:
+      'A gateway that answers in the service’s place, or a queue that lost the message: a delete is a 204, and nothing has happened.',
+    fields: scopeFields('nova', 'DELETE'),
+    set: (_cloud, told) =>
+      onRequests(
+        (met) => isMeant(told, met) && met.incoming.method === 'DELETE',
+        async (met) => answerToDelete(met),
+        told.times,
+      ),
   }),
   defineSwitch({
     name: 'too-many-requests',

@@ -1,7 +1,7 @@
 import { Agent, request } from 'undici'
 import { expect } from 'vitest'
 import type { TestCloud } from '../../testing/open-test-cloud.ts'
-import { trySwitches } from '../../testing/try-switches.ts'
+import { control, idsOf, trySwitches } from '../../testing/try-switches.ts'
 import { instanceSwitches } from './instances.ts'
 
 /** What the metadata service answers an instance; "closed" where it closes the connection. Needs addresses as Linux has them. */
@@ -50,6 +50,45 @@ trySwitches(instanceSwitches, {
     const id = await cloud.activeServer()
     await on()
     expect(await askMetadata(cloud, id)).toBe('closed')
+  },
+  'deletes-are-soft': async ({ cloud, on, met }) => {
+    await on({ seconds: 600, name: '^kept$' })
+    const kept = await cloud.activeServer({ name: 'kept' })
+    const other = await cloud.activeServer({ name: 'other' })
+    for (const id of [kept, other]) expect((await cloud.nova('DELETE', `/servers/${id}`)).status).toBe(204)
+    cloud.time.advance(3000)
+    expect((await cloud.nova('GET', `/servers/${other}`)).status).toBe(404)
+    const shown = await cloud.nova('GET', `/servers/${kept}`)
+    expect(shown.at('server')).toMatchObject({
+      status: 'SOFT_DELETED',
+      'OS-EXT-STS:vm_state': 'soft-delete',
+      'OS-EXT-STS:task_state': null,
+    })
+    expect(idsOf(await cloud.nova('GET', '/servers/detail'), 'servers')).toEqual([])
+    expect(await met()).toBe(1)
+    // The minutes are counted from when it was powered off, 400 ms after the request.
+    cloud.time.advance(600_000 + 400 - 3000 - 1)
+    expect((await cloud.nova('GET', `/servers/${kept}`)).at('server.status')).toBe('SOFT_DELETED')
+    cloud.time.advance(1)
+    expect((await cloud.nova('GET', `/servers/${kept}`)).at('server.OS-EXT-STS:task_state')).toBe('deleting')
+    cloud.time.advance(3000)
+    expect((await cloud.nova('GET', `/servers/${kept}`)).status).toBe(404)
+  },
+  'deletes-never-finish': async ({ cloud, on, met }) => {
+    await on({ name: '^stuck$' })
+    const stuck = await cloud.activeServer({ name: 'stuck' })
+    const other = await cloud.activeServer({ name: 'other' })
+    for (const id of [stuck, other, stuck]) expect((await cloud.nova('DELETE', `/servers/${id}`)).status).toBe(204)
+    cloud.time.advance(1_800_000)
+    expect((await cloud.nova('GET', `/servers/${stuck}`)).at('server')).toMatchObject({
+      status: 'ACTIVE',
+      'OS-EXT-STS:task_state': 'deleting',
+    })
+    expect((await cloud.nova('GET', `/servers/${other}`)).status).toBe(404)
+    expect(await met()).toBe(1)
+    await control(cloud, 'DELETE', '/switches/deletes-never-finish')
+    cloud.time.advance(3000)
+    expect((await cloud.nova('GET', `/servers/${stuck}`)).status).toBe(404)
   },
   'policy-tagger': async ({ cloud, on, met }) => {
     const before = await cloud.activeServer({ tags: ['ours'], metadata: { ours: '1' } })

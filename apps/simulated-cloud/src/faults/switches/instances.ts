@@ -1,4 +1,5 @@
 import type { Cloud } from '../../cloud.ts'
+import { resumeDeletes } from '../../openstack/nova/delete-server.ts'
 import { name, number, text } from './fields.ts'
 import { asRule, nameField, onRequests } from './in-force.ts'
 import { defineSwitch, type Switch } from './switch.ts'
@@ -41,6 +42,34 @@ export const instanceSwitches: readonly Switch[] = [
     imitates: 'A network without metadata agent: the connection to the metadata service is closed at once.',
     fields: { name: nameField },
     set: (cloud, told) => asRule(cloud, { kind: 'metadata-down' }, told.name),
+  }),
+  defineSwitch({
+    name: 'deletes-are-soft',
+    group: 'instances',
+    imitates:
+      'An operator’s reclaim interval: a deleted server is powered off, has status SOFT_DELETED, is missing from lists, and can be restored for a while.',
+    fields: {
+      seconds: number('How long it is kept, in seconds of the cloud’s clock', 3600, 1, 31_536_000),
+      name: nameField,
+    },
+    set: (cloud, { seconds, ...told }) => asRule(cloud, { kind: 'soft-delete', seconds }, told.name),
+  }),
+  defineSwitch({
+    name: 'deletes-never-finish',
+    group: 'instances',
+    imitates:
+      'A host that hangs: deletes are accepted with 204, the server stays with the task deleting, and goes on only once the host is back.',
+    fields: { name: nameField },
+    set(cloud, told) {
+      const rule = asRule(cloud, { kind: 'delete-hangs' }, told.name)
+      return {
+        ...rule,
+        end() {
+          rule.end()
+          resumeDeletes(cloud)
+        },
+      }
+    },
   }),
   defineSwitch({
     name: 'policy-tagger',

@@ -10,7 +10,7 @@ export type Listing = { answer: Answer; body: Json; key: string; rows: Json[] }
 
 /** Paths, below their service's mount, that list things page by page; the project id of old catalogs may stand in them. */
 const listings: Partial<Record<ServiceName, RegExp>> = {
-  nova: /^\/v2\.1(\/[0-9a-f]{32})?\/(servers|flavors)(\/detail)?\/?$/,
+  nova: /^\/v2\.1(\/[0-9a-f]{32})?\/(servers|flavors|os-keypairs)(\/detail)?\/?$/,
   neutron: /^\/v2\.0\/(networks|subnets|ports|routers|security-groups|security-group-rules|floatingips)(\.json)?\/?$/,
   glance: /^\/v2\/images\/?$/,
   cinder: /^\/v3(\/[0-9a-f]{32})?\/volumes(\/detail)?\/?$/,

@@ -41,4 +41,33 @@ trySwitches(listingSwitches, {
     expect((await cloud.neutron('GET', '/networks')).text).toBe('{"networks":[]}')
     expect((await cloud.nova('GET', `/servers/${id}`)).status).toBe(200)
   },
+  'everything-not-found': async ({ cloud, on, servers, met }) => {
+    const [id = ''] = await servers(1)
+    const { userId } = cloud.credentials.monitoring
+    const group = String(
+      (await cloud.neutron('POST', '/security-groups', { body: { security_group: { name: 'there' } } })).at('security_group.id'),
+    )
+    await on()
+    const server = await cloud.nova('GET', `/servers/${id}`)
+    expect([server.status, server.at('itemNotFound.message')]).toEqual([404, `Instance ${id} could not be found.`])
+    expect(server.headers['openstack-api-version']).toBe('compute 2.90')
+    expect((await cloud.nova('DELETE', `/servers/${id}`)).status).toBe(404)
+    expect((await cloud.nova('GET', '/os-keypairs/any-name')).at('itemNotFound.message')).toBe(
+      `Keypair any-name not found for user ${userId}`,
+    )
+    expect((await cloud.neutron('GET', `/security-groups/${group}`)).at('NeutronError')).toEqual({
+      type: 'SecurityGroupNotFound',
+      message: `Security group ${group} does not exist`,
+      detail: '',
+    })
+    expect((await cloud.cinder('GET', '/volumes/x')).at('itemNotFound.message')).toBe('Volume x could not be found.')
+    expect((await cloud.nova('GET', '/servers/detail')).text).toBe('{"servers":[]}')
+    expect((await cloud.neutron('GET', '/security-groups')).text).toBe('{"security_groups":[]}')
+    expect((await cloud.nova('GET', '/limits')).status).toBe(200)
+    expect(await met()).toBe(7)
+    await on({ lists: 'as-ever', service: 'nova' })
+    expect(idsOf(await cloud.nova('GET', '/servers/detail'), 'servers')).toEqual([id])
+    expect((await cloud.nova('GET', `/servers/${id}`)).status).toBe(404)
+    expect((await cloud.neutron('GET', `/security-groups/${group}`)).status).toBe(200)
+  },
 })

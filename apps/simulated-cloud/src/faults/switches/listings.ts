@@ -2,6 +2,7 @@ import { computeError, instanceNotFound } from '../../openstack/nova/errors.ts'
 import { choice, number } from './fields.ts'
 import { asFault, isMeant, nameField, onRequests, scopeFields, timesField } from './in-force.ts'
 import { asksForListing, readListing, withRows } from './listing.ts'
+import { isAboutOne, notFoundHere } from './not-found-by-id.ts'
 import { defineSwitch, type Met, type Outcome, type Switch } from './switch.ts'
 import { onlyWhatTheCellTells } from './unreachable-cell.ts'
 
@@ -48,6 +49,19 @@ export const listingSwitches: readonly Switch[] = [
       onRequests(
         (met) => isMeant(told, met) && asksForListing(met),
         async (met, serve) => emptied(met, await serve(met.incoming)),
+        told.times,
+      ),
+  }),
+  defineSwitch({
+    name: 'everything-not-found',
+    group: 'listings',
+    imitates:
+      'A database that was restored empty, or an address that leads to another cloud: whatever is named by its id is a 404 in the service’s own words.',
+    fields: { lists: choice('What lists show', 'empty', ['empty', 'as-ever']), ...scopeFields('any') },
+    set: (_cloud, told) =>
+      onRequests(
+        (met) => isMeant(told, met) && (isAboutOne(met) || (told.lists === 'empty' && asksForListing(met))),
+        async (met, serve) => (isAboutOne(met) ? notFoundHere(met) : emptied(met, await serve(met.incoming))),
         told.times,
       ),
   }),

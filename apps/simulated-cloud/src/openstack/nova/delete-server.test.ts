@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { openTestCloud, type Reply, type TestCloud } from '../../testing/open-test-cloud.ts'
 
 let cloud: TestCloud
@@ -59,6 +59,71 @@ describe('a delete', () => {
     const id = await cloud.activeServer()
     expect((await remove(id, cloud.tokens.neighbour)).status).toBe(404)
     expect((await show(id)).status).toBe(200)
+  })
+})
+
+describe('a delete that keeps the server for a while', () => {
+  const soft = (name = '') => cloud.switches.set('deletes-are-soft', { seconds: 60, name })
+  afterEach(() => cloud.switches.clearAll())
+  const act = (id: string, action: string) => cloud.nova('POST', `/servers/${id}/action`, { body: { [action]: null } })
+  const listed = async (query = ''): Promise<unknown> =>
+    ((await cloud.nova('GET', `/servers/detail${query}`)).at('servers') as { id: string }[]).map(({ id }) => id)
+
+  it('hides it from lists but from changes-since, keeps its quota and ports, and answers 204 as often as it is asked', async () => {
+    soft()
+    const before = (await cloud.nova('GET', '/limits')).at('limits.absolute.totalInstancesUsed')
+    const id = await cloud.activeServer()
+    await remove(id)
+    expect((await show(id)).at('server')).toMatchObject({ status: 'ACTIVE', 'OS-EXT-STS:task_state': 'soft-deleting' })
+    cloud.time.advance(500)
+    expect((await show(id)).at('server')).toMatchObject({ status: 'SOFT_DELETED', 'OS-EXT-STS:power_state': 4, metadata: {} })
+    expect((await remove(id)).status).toBe(204)
+    cloud.time.advance(30_000)
+    expect((await show(id)).at('server.status')).toBe('SOFT_DELETED')
+    expect(await listed()).not.toContain(id)
+    expect(await listed('?changes-since=2026-06-01T12:00:00Z')).toContain(id)
+    expect((await cloud.nova('GET', '/limits')).at('limits.absolute.totalInstancesUsed')).toBe(Number(before) + 1)
+    expect((await cloud.neutron('GET', `/ports?device_id=${id}`)).at('ports')).toHaveLength(1)
+    cloud.time.advance(60_000)
+    expect((await show(id)).status).toBe(404)
+  })
+
+  it('lets it be restored until it is reclaimed, and then it runs on', async () => {
+    soft()
+    const id = await cloud.activeServer({ metadata: { a: '1' } })
+    expect((await act(id, 'restore')).at('conflictingRequest.message')).toBe(
+      `Cannot 'restore' instance ${id} while it is in vm_state active`,
+    )
+    await remove(id)
+    cloud.time.advance(30_000)
+    expect((await act(id, 'restore')).status).toBe(202)
+    cloud.time.advance(600_000)
+    expect((await show(id)).at('server')).toMatchObject({ status: 'ACTIVE', 'OS-EXT-STS:task_state': null, metadata: { a: '1' } })
+    expect(await listed()).toContain(id)
+  })
+
+  it('is real for a server that never ran, and where it is forced', async () => {
+    soft()
+    const created = await cloud.nova('POST', '/servers', { body: cloud.serverBody() })
+    const young = String(created.at('server.id'))
+    cloud.time.advance(1000)
+    await remove(young)
+    cloud.time.advance(3000)
+    expect((await show(young)).status).toBe(404)
+    const id = await cloud.activeServer()
+    await remove(id)
+    cloud.time.advance(1000)
+    expect((await act(id, 'forceDelete')).status).toBe(202)
+    cloud.time.advance(3000)
+    expect((await show(id)).status).toBe(404)
+  })
+
+  it('is refused for a locked server like any other', async () => {
+    soft()
+    const id = await cloud.activeServer()
+    await act(id, 'lock')
+    expect((await remove(id)).status).toBe(409)
+    expect((await act(id, 'forceDelete')).status).toBe(409)
   })
 })
 

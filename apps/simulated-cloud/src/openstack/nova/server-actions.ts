@@ -5,7 +5,7 @@ import { asObject } from '../service.ts'
 import { checkAllowed } from './allowed-now.ts'
 import { changeServer } from './build-steps.ts'
 import type { NovaCall } from './call.ts'
-import { deleteServer } from './delete-server.ts'
+import { forceDeleteServer, restoreServer } from './delete-server.ts'
 import { badRequest } from './errors.ts'
 import { findServer } from './find-server.ts'
 
@@ -69,7 +69,8 @@ const actions: Record<string, Action> = {
   'os-getConsoleOutput': consoleOutput,
   'os-stop': stop,
   'os-start': start,
-  forceDelete: (call, row) => ({ ...deleteServer(call, row.id), status: 202 }),
+  forceDelete: forceDeleteServer,
+  restore: restoreServer,
   reboot,
   lock,
   unlock,

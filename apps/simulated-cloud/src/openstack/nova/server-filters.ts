@@ -118,7 +118,8 @@ export function serverFilter(call: NovaCall, detailed: boolean): Test {
     (row) => Date.parse(row.updatedAt) >= (since ?? Number.NEGATIVE_INFINITY),
     (row) => Date.parse(row.updatedAt) <= (before ?? Number.POSITIVE_INFINITY),
   ]
-  if (since === undefined && before === undefined) tests.push((row) => row.deleted === wantsDeleted)
+  // Soft-deleted servers are hidden like deleted ones, and shown with them.
+  if (since === undefined && before === undefined) tests.push((row) => (row.deleted || row.vmState === 'soft-delete') === wantsDeleted)
   const status = statusTest(call, query.getAll('status'))
   if (status !== undefined) tests.push(status)
   for (const [key, value] of query) {

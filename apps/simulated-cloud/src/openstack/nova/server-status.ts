@@ -4,7 +4,9 @@ import type { ServerRow } from '../rows.ts'
 export function serverStatus(row: Pick<ServerRow, 'vmState' | 'taskState'>): string {
   if (row.vmState === 'active' && row.taskState === 'rebooting') return 'REBOOT'
   if (row.vmState === 'active' && row.taskState === 'rebooting_hard') return 'HARD_REBOOT'
-  return { building: 'BUILD', active: 'ACTIVE', stopped: 'SHUTOFF', error: 'ERROR', deleted: 'DELETED' }[row.vmState]
+  return { building: 'BUILD', active: 'ACTIVE', stopped: 'SHUTOFF', error: 'ERROR', 'soft-delete': 'SOFT_DELETED', deleted: 'DELETED' }[
+    row.vmState
+  ]
 }
 
 /** Statuses a filter may name, as vm states; undefined for a word nova does not know. */
@@ -28,7 +30,7 @@ export function statesOfStatus(status: string): ServerRow['vmState'][] | undefin
     REVERT_RESIZE: [],
     SHELVED: [],
     SHELVED_OFFLOADED: [],
-    SOFT_DELETED: [],
+    SOFT_DELETED: ['soft-delete'],
     UNKNOWN: [],
   }
   return known[status.toUpperCase()]
