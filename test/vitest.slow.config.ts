@@ -17,7 +17,7 @@ export default defineConfig({
     passWithNoTests: true,
     fileParallelism: false,
     expect: { poll: { timeout: 60_000 } },
-    testTimeout: 20 * 60_000,
-    hookTimeout: 120_000,
+    testTimeout: 40 * 60_000,
+    hookTimeout: 240_000,
   },
 })

@@ -11,8 +11,8 @@ import { until } from '../fixtures/until.ts'
 import type { ProductSide, SeenAttempt, SeenInstance } from './create-violations.ts'
 import { type FaultyCompute, startFaultyCompute } from './faulty-compute.ts'
 
-/** A cloud's own clock that can be told to go ahead. */
-export type MovableTime = { now(): Date; advance(milliseconds: number): void }
+/** A cloud's own clock that can be told to go ahead, to stand and to run. */
+export type MovableTime = { now(): Date; advance(milliseconds: number): void; freeze(): void; run(): void }
 
 /** The product over a cloud whose compute service meets with accidents. */
 export type FaultGround = {
@@ -26,8 +26,10 @@ export type FaultGround = {
   cloudInstances(): Promise<{ id: string; attemptId: string | undefined }[]>
   /** Whether an attempt of the operation has not been asked for yet, or waits for the outcome of its create. */
   isOpen(operationId: string): Promise<boolean>
-  /** Lets some seconds pass once all that was due is taken up: of both clocks where they can be moved, else real ones. */
+  /** Lets some seconds pass: of both clocks, once nobody is at work on what was due, where they can be moved; else real ones. */
   letTimePass(): Promise<void>
+  /** What workers that died had taken up is due again: at once where clocks can be moved. */
+  letClaimsRunOut(): Promise<void>
   /** Ends what the operations still do and removes every instance of this installation. */
   cleanUp(operationIds: readonly string[]): Promise<void>
   [Symbol.asyncDispose](): Promise<void>
@@ -35,9 +37,12 @@ export type FaultGround = {
 
 /** Whoever looks every 5 s looks once a step. */
 const stepMs = 30_000
+/** An attempt rests for no longer, and is claimed for longer: one that is due later than this is worked on. */
+const restsAtMostMs = 30_000
+const claimedForMs = 60_000
 
 export type GroundOptions = {
-  /** Of the cloud, moved together with the database's; undefined: real time passes. */
+  /** Of the cloud, moved together with the database's; neither goes by itself, but for what is cleaned up. Undefined: real time passes. */
   time?: MovableTime
   /** How often the product asks for late instances, in real seconds: each time with a whole listing for each attempt that is watched. */
   watchEvery?: number
@@ -62,7 +67,13 @@ export async function openFaultGround(
   )
   const rows = await db.superuser.query<{ deployment: string }>('SELECT deployment_id::text AS deployment FROM installation')
   const deploymentId = rows.rows[0]!.deployment
-  opened.defer(() => removeAll(cloud, deploymentId))
+  const removeInstances = async (): Promise<void> => {
+    time?.run()
+    await removeAll(cloud, deploymentId)
+    time?.freeze()
+  }
+  opened.defer(removeInstances)
+  time?.freeze()
   const whatToAskFor = {
     tenantId: product.tenantId,
     cloudAccountId: product.accountId,
@@ -84,16 +95,20 @@ export async function openFaultGround(
     isOpen: (operationId: string) => isOpen(db, localId('Operation', operationId)),
     letTimePass: async () => {
       if (time === undefined) return void (await sleep(1_000))
-      await untilTakenUp(db)
+      await untilNobodyWorks(db)
       time.advance(stepMs)
       await moveOn(db, stepMs)
+    },
+    letClaimsRunOut: async () => {
+      time?.advance(claimedForMs)
+      if (time !== undefined) await moveOn(db, claimedForMs)
     },
     cleanUp: async (operationIds: readonly string[]) => {
       for (const operationId of operationIds)
         await product.admin('mutation ($id: ID!) { cancelOperation(input: { operationId: $id }) { __typename } }', { id: operationId })
       // Nobody watches for late instances any more.
       if (time !== undefined) await moveOn(db, 25 * 3_600_000)
-      await removeAll(cloud, deploymentId)
+      await removeInstances()
     },
   }
   const all = opened.move()
@@ -169,13 +184,15 @@ async function isOpen(db: TestDatabase, operationId: string): Promise<boolean> {
 }
 
 /**
- * Whatever was due when this was asked has been taken up. Not that nothing is due: on a busy machine the next look is due before the round is over.
+ * Whatever was due when this was asked has been taken up, and given back: a look that is still on its way would see what lists show only later.
+ * Not that nothing is due, which a busy machine may never come to.
  */
-async function untilTakenUp(db: TestDatabase): Promise<void> {
+async function untilNobodyWorks(db: TestDatabase): Promise<void> {
   const { rows } = await db.superuser.query<{ now: string }>('SELECT app_now()::text AS now')
-  const due = `SELECT FROM attempt WHERE evaluate_at <= $1::timestamptz AND state IN ('PLANNED', 'CREATING', 'BOOTING', 'VALIDATING') LIMIT 1`
-  const taken = async () => (await db.superuser.query(due, [rows[0]!.now])).rowCount === 0
-  await until('what is due is taken up', taken, { withinMs: 300_000, everyMs: 200 })
+  const open = `SELECT FROM attempt WHERE (evaluate_at <= $1::timestamptz OR evaluate_at > app_now() + $2 * interval '1 millisecond')
+    AND state IN ('PLANNED', 'CREATING', 'BOOTING', 'VALIDATING') LIMIT 1`
+  const none = async () => (await db.superuser.query(open, [rows[0]!.now, restsAtMostMs])).rowCount === 0
+  await until('nobody works on what was due', none, { withinMs: 600_000, everyMs: 200 })
 }
 
 async function moveOn(db: TestDatabase, milliseconds: number): Promise<void> {

@@ -91,6 +91,7 @@ async function dieOnce(ground: FaultGround, operationId: string, deaths: Iterato
   const together = Math.ceil(waiting.length / deathsAtMost)
   let killed = 0
   for (; waiting.length > 0; killed += 1) await launchAndDie(ground.product.configuration, waiting.splice(0, together), deaths.next().value)
+  await ground.letClaimsRunOut()
   return killed
 }
 
@@ -101,7 +102,7 @@ async function settle(ground: FaultGround, operationId: string): Promise<void> {
       await ground.letTimePass()
       return !(await ground.isOpen(operationId)) && !ground.compute.hides()
     },
-    { withinMs: 600_000, everyMs: 0 },
+    { withinMs: 1_800_000, everyMs: 0 },
   )
 }
 
@@ -116,7 +117,7 @@ async function hold(ground: FaultGround, operationId: string, before: number): P
       broken = createViolations({ creates: ground.compute.creates.slice(before), instances: await ground.cloudInstances() }, seen)
       return broken.length === 0
     },
-    { withinMs: 180_000, everyMs: 1_000 },
+    { withinMs: 600_000, everyMs: 1_000 },
   ).catch((cause: unknown) => {
     throw new Error(`${broken.length} things do not hold:\n${broken.join('\n')}`, { cause })
   })

@@ -6,7 +6,7 @@ import type { TestDatabase } from '../fixtures/database.ts'
 import { namedCloud } from '../fixtures/named-cloud.ts'
 import { type FaultGround, type GroundOptions, openFaultGround } from './fault-ground.ts'
 
-/** The product over a simulated cloud without guests, whose time is moved together with the database's. */
+/** The product over a simulated cloud without guests, whose time is moved together with the database's and stands between moves. */
 export async function openSimulatedGround(db: TestDatabase, options: Pick<GroundOptions, 'watchEvery'> = {}): Promise<FaultGround> {
   await using opened = new AsyncDisposableStack()
   const dataDirectory = mkdtempSync(join(tmpdir(), 'sallyport-cloud-'))
@@ -14,6 +14,7 @@ export async function openSimulatedGround(db: TestDatabase, options: Pick<Ground
   const quota = { instances: -1, cores: -1, ramMib: -1, ports: -1 }
   const cloud = opened.adopt(await startCloud({ dataDirectory, port: 0, metadataPort: 0, quota }), (each) => each.close())
   cloud.instanceRules.add({ match: {}, effect: { kind: 'withhold-agent' } })
+  await db.slowClock()
   const named = namedCloud({
     OS_CLIENT_CONFIG_FILE: cloud.cloudsFile,
     OS_CLOUD: 'simulated',

@@ -37,6 +37,7 @@ const copy = copyGate(root)
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => {
     copy.remove()
+    console.error(`sallyport: stopped by ${signal} before the end`)
     process.exit(1)
   })
 let survived = 0

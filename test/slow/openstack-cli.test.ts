@@ -123,7 +123,8 @@ if (!openstackIsInstalled()) {
         Host: 'compute-1',
         Properties: { purpose: 'checking', stage: 'held' },
       })
-      expect(await ok('console log show node-2')).toContain('cloud-init: finished')
+      // A guest is not done with its first boot because the cloud calls it ACTIVE.
+      await expect.poll(() => ok('console log show node-2')).toContain('cloud-init: finished')
 
       await ok('server lock node-2')
       expect(await openstack.json(`--os-compute-api-version 2.90 server show ${id}`)).toMatchObject({ locked: true, locked_reason: null })
@@ -136,10 +137,10 @@ if (!openstackIsInstalled()) {
 
       await ok('server delete --wait node-2')
       expect(await openstack.json('server list')).toEqual([])
-      // A floating IP outlives its server, free again.
-      expect(await openstack.json('floating ip list')).toMatchObject([
-        { 'Floating IP Address': address, 'Fixed IP Address': null, Port: null },
-      ])
+      // A floating IP outlives its server, free again once the server's port is gone, which takes longer than the server.
+      await expect
+        .poll(() => openstack.json('floating ip list'))
+        .toMatchObject([{ 'Floating IP Address': address, 'Fixed IP Address': null, Port: null }])
       await ok(`floating ip delete ${address}`)
       expect(await openstack.json('floating ip list')).toEqual([])
     })

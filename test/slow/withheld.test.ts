@@ -56,8 +56,12 @@ const cases: Case[] = [
     what: 'its agent is killed whenever its run nears 120 s, and started again',
     missing: 'RAN_LONG_ENOUGH',
     reason: 'DEADLINE',
-    // Its unit starts it again after 5 s: the server hears of the new run when 120 s are over, and must not have counted the silence.
-    meddle: async ({ run, ranFor }, { id }) => (ranFor ?? 0) >= 118 && once(`${run}`, () => product.cloud.killAgent(id)),
+    // Frozen before the heartbeat that would be late enough, however long a look takes here, and killed past 120 s. Its unit starts it again
+    // after 5 s: the server hears of the new run when 120 s are over, and must not have counted the silence.
+    meddle: async ({ run, ranFor }, { id }) => {
+      if ((ranFor ?? 0) >= 100) await once(`${run} frozen`, () => product.cloud.killAgent(id, 'SIGSTOP'))
+      if ((ranFor ?? 0) >= 121) await once(`${run} killed`, () => product.cloud.killAgent(id))
+    },
   },
   {
     node: 'edge-4',
@@ -146,63 +150,68 @@ const nodesNow = () =>
       n.first_enabled_at IS NOT NULL AS "everEnabled"
     FROM node n JOIN attempt a ON a.node_id = n.id LEFT JOIN node_heartbeat h ON h.node_id = n.id ORDER BY n.name`)
 
-test(
-  'whatever one condition is withheld until a real deadline, the node is not admitted, the reason names it, and nothing is deleted',
-  async () => {
-    product = await startProduct()
-    onTestFinished(() => product.stop(), 60_000)
-    for (const { node, rule } of cases) if (rule) await product.cloud.rule({ name: `^${node}$` }, rule)
-    const request = await demoRequest(product)
-    await provision({ ...request, count: 11, agentVersion: '0.1.0' })
-    await provision({ ...(await demoRequest(product, 'unpublished')), agentVersion: '0.1.0', namePrefix: 'astray' })
-    await provision({
-      ...request,
-      idempotencyKey: 'another version',
-      agentVersion: holdAnotherVersion('0.1.0', '0.1.1'),
-      namePrefix: 'old',
-    })
+test('whatever one condition is withheld until a real deadline, the node is not admitted, the reason names it, and nothing is deleted', async () => {
+  product = await startProduct()
+  onTestFinished(() => product.stop(), 60_000)
+  for (const { node, rule } of cases) if (rule) await product.cloud.rule({ name: `^${node}$` }, rule)
+  const request = await demoRequest(product)
+  await provision({ ...request, count: 11, agentVersion: '0.1.0' })
+  await provision({ ...(await demoRequest(product, 'unpublished')), agentVersion: '0.1.0', namePrefix: 'astray' })
+  await provision({
+    ...request,
+    idempotencyKey: 'another version',
+    agentVersion: holdAnotherVersion('0.1.0', '0.1.1'),
+    namePrefix: 'old',
+  })
 
-    const enabled = new Set<string>()
-    let before: NodeNow[] = []
-    for (let live = 1; live > 0; await sleep(1_000)) {
-      const nodes = await nodesNow()
-      for (const { name, state } of nodes) if (state === 'ENABLED') enabled.add(name)
-      if (before.length === 0 && nodes.every(({ left }) => left !== null && left < 20)) before = nodes
-      live = nodes.filter(({ attempt }) => !['ADMITTED', 'FAILED', 'CANCELLED'].includes(attempt)).length
-      await meddle(nodes)
+  const enabled = new Set<string>()
+  /** Each as it was seen last while its attempt lived. */
+  const before = new Map<string, NodeNow>()
+  /** The shortest list of what each ever lacked while its attempt lived. */
+  const fewest = new Map<string, string[]>()
+  for (let live = 1; live > 0; await sleep(1_000)) {
+    const nodes = await nodesNow()
+    for (const { name, state } of nodes) if (state === 'ENABLED') enabled.add(name)
+    const living = nodes.filter(({ attempt }) => !['ADMITTED', 'FAILED', 'CANCELLED'].includes(attempt))
+    for (const node of living) {
+      before.set(node.name, node)
+      // None at all: not looked at yet.
+      if (node.unmet.length > 0 && node.unmet.length < (fewest.get(node.name)?.length ?? 14)) fewest.set(node.name, node.unmet)
     }
+    live = living.length
+    await meddle(nodes)
+  }
 
-    expect([...enabled]).toEqual([good])
-    const after = await nodesNow()
-    for (const { node, what, missing, reason } of cases) {
-      const late = before.find(({ name }) => name === node)!
-      if (reason === 'DEADLINE')
-        expect({ what, state: late.state, lacks: late.unmet.includes(missing) }).toEqual({ what, state: 'HELD', lacks: true })
-      const ended = after.find(({ name }) => name === node)!
-      expect({ what, ...ended }).toMatchObject({ what, state: 'REVOKED', attempt: 'FAILED', reason, trusted: 0, everEnabled: false })
-      expect(ended.detail).toContain(`${missing}: `)
-      if (reason === 'DEADLINE') expect([what, Math.round(ended.endedAfterDeadline! / 10)]).toEqual([what, 0])
-      else expect(ended.endedAfterDeadline).toBeLessThan(-60)
-    }
-    const unmetOf = (node: string) => before.find(({ name }) => name === node)?.unmet
-    expect([unmetOf('edge-6'), unmetOf('edge-7'), unmetOf('astray-1'), unmetOf('old-1')]).toEqual([
-      ['INSTANCE_PROOF', 'STAGE'],
-      ['STAGE'],
-      ['EGRESS', 'STAGE'],
-      ['AGENT_VERSION', 'STAGE'],
-    ])
-    expect(after.find(({ name }) => name === 'edge-7')?.detail).toContain('CLOUD_NOT_WRITABLE')
-    expect(await product.sql('SELECT name_prefix, state FROM operation ORDER BY created_at')).toEqual([
-      { name_prefix: 'edge', state: 'PARTIAL' },
-      { name_prefix: 'astray', state: 'FAILED' },
-      { name_prefix: 'old', state: 'FAILED' },
-    ])
-    await expectListed()
-    await expectLeftInCloud()
-    await expectTenantIsTold(after)
-  },
-  20 * 60_000,
-)
+  expect([...enabled]).toEqual([good])
+  const after = await nodesNow()
+  for (const { node, what, missing, reason } of cases) {
+    const late = before.get(node)!
+    if (reason === 'DEADLINE')
+      expect({ what, state: late.state, lacks: late.unmet.includes(missing) }).toEqual({ what, state: 'HELD', lacks: true })
+    const ended = after.find(({ name }) => name === node)!
+    expect({ what, ...ended }).toMatchObject({ what, state: 'REVOKED', attempt: 'FAILED', reason, trusted: 0, everEnabled: false })
+    expect(ended.detail).toContain(`${missing}: `)
+    if (reason === 'DEADLINE') {
+      expect(ended.endedAfterDeadline, what).toBeGreaterThanOrEqual(0)
+      expect(ended.endedAfterDeadline, what).toBeLessThan(30)
+    } else expect(ended.endedAfterDeadline, what).toBeLessThan(-60)
+  }
+  expect(['edge-6', 'edge-7', 'astray-1', 'old-1'].map((node) => fewest.get(node))).toEqual([
+    ['INSTANCE_PROOF', 'STAGE'],
+    ['STAGE'],
+    ['EGRESS', 'STAGE'],
+    ['AGENT_VERSION', 'STAGE'],
+  ])
+  expect(after.find(({ name }) => name === 'edge-7')?.detail).toContain('CLOUD_NOT_WRITABLE')
+  expect(await product.sql('SELECT name_prefix, state FROM operation ORDER BY created_at')).toEqual([
+    { name_prefix: 'edge', state: 'PARTIAL' },
+    { name_prefix: 'astray', state: 'FAILED' },
+    { name_prefix: 'old', state: 'FAILED' },
+  ])
+  await expectListed()
+  await expectLeftInCloud()
+  await expectTenantIsTold(after)
+})
 
 async function provision(input: ProvisionNodesInput): Promise<void> {
   const { provisionNodes } = await execute(product.connection('admin'), ProvisionNodes, { input })
@@ -247,23 +256,23 @@ async function expectListed(): Promise<void> {
   })
 }
 
-/** All are there but the one that someone deleted; whoever ran an ended node's agent has stopped for good, and so does the frozen one once it thaws. */
+/** All are there but the one that someone deleted; whoever ran an ended node's agent has stopped for good, and so do the frozen ones once they thaw. */
 async function expectLeftInCloud(): Promise<void> {
   expect((await product.cloud.requests()).filter(({ method }) => method === 'DELETE')).toEqual([])
   const instances = await product.cloud.instances()
   expect(instances.map(({ name, status }) => [name, status]).sort()).toEqual(
     [good, ...staying.map(({ node }) => node)].map((name) => [name, ['edge-4', 'edge-11'].includes(name) ? 'ERROR' : 'ACTIVE']).sort(),
   )
-  await product.cloud.killAgent(instances.find(({ name }) => name === 'edge-8')!.id, 'SIGCONT')
+  for (const frozen of ['edge-3', 'edge-8']) await product.cloud.killAgent(instances.find(({ name }) => name === frozen)!.id, 'SIGCONT')
   const running = async () => (await product.cloud.instances()).filter(({ processes }) => processes.length > 0).map(({ name }) => name)
-  await until('the agents of ended nodes stopped', async () => (await running()).join() === good, { withinMs: 90_000 })
+  await until('the agents of ended nodes stopped', async () => (await running()).join() === good, { withinMs: 300_000 })
 }
 
 async function expectTenantIsTold(nodes: readonly NodeNow[]): Promise<void> {
-  const { data } = await product.owner(
-    '{ health { nodesEnabled nodesLive } nodes(first: 100) { edges { node { name state reason { code } } } } }',
-  )
-  expect(data.health).toEqual({ nodesEnabled: 1, nodesLive: 1 })
+  await expect
+    .poll(async () => (await product.owner('{ health { nodesEnabled nodesLive } }')).data.health)
+    .toEqual({ nodesEnabled: 1, nodesLive: 1 })
+  const { data } = await product.owner('{ nodes(first: 100) { edges { node { name state reason { code } } } } }')
   type Told = { edges: { node: { name: string; state: string; reason: { code: string } | null } }[] }
   const codes = Object.fromEntries((data.nodes as Told).edges.map(({ node }) => [node.name, node.reason?.code]))
   const expected = {

@@ -16,14 +16,14 @@ import type { TestInstallation } from '../../fixtures/installation.ts'
 
 export const newSealing = () => sealingKeys([randomBytes(32).toString('base64')])
 
-/** How long a cloud's answer may take, and a person's request, in real milliseconds. */
+/** How long a cloud's answer may take, and a person's request, in real milliseconds. By default only a hang runs into it. */
 export type Patience = { connectMs: number; headersMs: number; totalMs: number; requestLivesMs: number }
 
 /** The use cases of cloud accounts, joined as the server joins them. */
 export function accountParts(
   installation: Pick<TestInstallation, 'admin' | 'worker' | 'newId'>,
   sealing = newSealing(),
-  { connectMs = 2_000, headersMs = 5_000, totalMs = 10_000, requestLivesMs = 10_000 }: Partial<Patience> = {},
+  { connectMs = 60_000, headersMs = 60_000, totalMs = 120_000, requestLivesMs = 180_000 }: Partial<Patience> = {},
 ) {
   const clock = { now: () => new Date() }
   const limits = { connectMs, headersMs, totalMs, repeats: 0 }

@@ -26,7 +26,7 @@ let zoneTrouble: string | undefined
 let versions = ['1.0.0', '0.9.0']
 
 beforeAll(async () => {
-  admission = await createAdmission()
+  admission = await createAdmission('slow')
   wakeUps = await openWakeUps(admission.db.database, 'sallyport_event', 500)
   const { admin, means } = admission
   const [reads, nodes] = [operationReads(admin), nodeReads(admin)]
@@ -377,8 +377,12 @@ describe('operationProgress', () => {
   test('gives a snapshot, then every event; who was cut off asks again and misses none', async () => {
     const operationId = (await provision()).operation!.id
     const [attempt] = await admission.attemptsOf(rowOf(operationId))
-    const following = follow(operationId, undefined, (seen) => events(seen).some(({ kind }) => kind === 'INSTANCE_CREATED'))
-    await new Promise((resolve) => setTimeout(resolve, 200))
+    const begun = Promise.withResolvers<void>()
+    const following = follow(operationId, undefined, (seen) => {
+      begun.resolve()
+      return events(seen).some(({ kind }) => kind === 'INSTANCE_CREATED')
+    })
+    await begun.promise
     await admission.advance(attempt!.id)
     const first = await following
     expect(first[0]).toMatchObject({ kind: 'SNAPSHOT', number: 1, events: [] })

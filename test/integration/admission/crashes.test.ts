@@ -6,7 +6,7 @@ import { Died, mortal } from '../../fixtures/mortal-worker.ts'
 
 let admission: TestAdmission
 beforeAll(async () => {
-  admission = await createAdmission()
+  admission = await createAdmission('slow')
 })
 afterAll(() => admission[Symbol.asyncDispose]())
 
@@ -20,7 +20,7 @@ const dyingAt = async (attemptId: string, call: number, when: 'before' | 'after'
   )
 
 test('a worker that dies at any call between boot and verdict leaves an attempt that is admitted all the same, once', {
-  timeout: 180_000,
+  timeout: 900_000,
 }, async () => {
   await admission.db.superuser.query('UPDATE cloud_account SET creates_per_minute = 0, creates_in_flight = 0')
   const points = Array.from({ length: 14 }, (_, i) => i + 1).flatMap((call) =>

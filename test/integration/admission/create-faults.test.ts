@@ -21,7 +21,11 @@ afterAll(async () => {
   await db?.drop()
 })
 
-test.each(faults)('$name: one request and at most one instance for each attempt, and nothing is left unsaid', async (fault) => {
-  const figures = await runCreateFault(ground, fault, places, seededChance(1))
-  expect(figures.places).toBe(places)
-})
+test.each(faults)(
+  '$name: one request and at most one instance for each attempt, and nothing is left unsaid',
+  { timeout: 900_000 },
+  async (fault) => {
+    const figures = await runCreateFault(ground, fault, places, seededChance(1))
+    expect(figures.places).toBe(places)
+  },
+)

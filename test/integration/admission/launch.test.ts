@@ -7,7 +7,7 @@ import { cloudError } from '../../fixtures/scripted-cloud.ts'
 
 let admission: TestAdmission
 beforeAll(async () => {
-  admission = await createAdmission()
+  admission = await createAdmission('slow')
 })
 afterAll(() => admission[Symbol.asyncDispose]())
 afterEach(() => {

@@ -14,8 +14,8 @@ let queue: Awaited<ReturnType<typeof openQueue>>
 const errors: Error[] = []
 const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} } as never
 beforeAll(async () => {
-  admission = await createAdmission()
-  queue = await openQueue(admission.db.urls.worker, { fetches: true, onError: (error) => errors.push(error) })
+  admission = await createAdmission('slow')
+  queue = await openQueue(admission.db.urls.worker, { fetches: true, onError: (error) => errors.push(error), patienceMs: 60_000 })
 })
 afterAll(async () => {
   await queue.stop({ graceful: false })
@@ -61,10 +61,7 @@ test('due attempts are swept into jobs, worked, and taken as far as they go, wit
   const { operationId } = await admission.request({ count: 30 })
   await run('attempt-sweep')
   await expect
-    .poll(async () => (await admission.attemptsOf(operationId)).filter(({ state }) => state === 'BOOTING').length, {
-      timeout: 30_000,
-      interval: 200,
-    })
+    .poll(async () => (await admission.attemptsOf(operationId)).filter(({ state }) => state === 'BOOTING').length, { interval: 200 })
     .toBe(30)
   expect(admission.cloud.creates).toHaveLength(30)
   expect(errors).toEqual([])
@@ -75,18 +72,18 @@ test('who makes an attempt due wakes the sweep at once', async () => {
   const woken: string[] = []
   const stop = await listenForAttempts(admission.db.database, (loop) => woken.push(loop))
   await admission.request()
-  await expect.poll(() => woken, { timeout: 3_000 }).toContain('attempt-sweep')
+  await expect.poll(() => woken).toContain('attempt-sweep')
   await stop()
 })
 
 test('a job of a version that this worker does not know goes back to the queue', async () => {
   const seen: string[] = []
-  const own = await openQueue(admission.db.urls.worker, { fetches: true, onError: () => {} })
+  const own = await openQueue(admission.db.urls.worker, { fetches: true, onError: () => {}, patienceMs: 60_000 })
   await workAttempts(own, { concurrency: 1, pollSeconds: 0.5, run: async (id) => void seen.push(id) })
   await queue.insert(ATTEMPT_STEPS, [{ data: { v: 2, attemptId: 'from the future' }, singletonKey: 'future' }])
   const state = async () =>
     (await admission.db.superuser.query("SELECT state FROM pgboss.job WHERE singleton_key = 'future'")).rows[0]?.state
-  await expect.poll(state, { timeout: 10_000 }).toBe('retry')
+  await expect.poll(state).toBe('retry')
   expect(seen).not.toContain('from the future')
   await own.stop({ graceful: false })
   await admission.db.superuser.query("DELETE FROM pgboss.job WHERE singleton_key = 'future'")

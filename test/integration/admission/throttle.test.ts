@@ -3,7 +3,7 @@ import { createAdmission, type TestAdmission } from '../../fixtures/admission.ts
 
 let admission: TestAdmission
 beforeAll(async () => {
-  admission = await createAdmission()
+  admission = await createAdmission('slow')
 })
 afterAll(() => admission[Symbol.asyncDispose]())
 beforeEach(async () => {

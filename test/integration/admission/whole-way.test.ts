@@ -4,7 +4,7 @@ import { driveAgent } from '../../fixtures/driven-agent.ts'
 
 let admission: TestAdmission
 beforeEach(async () => {
-  admission = await createAdmission()
+  admission = await createAdmission('slow')
   await admission.db.superuser.query(
     `INSERT INTO published_address (id, range, family, note, published_by) VALUES (gen_random_uuid(), '127.20.0.0/16', 4, '', 'test')`,
   )

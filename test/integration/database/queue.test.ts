@@ -16,6 +16,7 @@ async function withQueue<T>(login: Login, work: (queue: Awaited<ReturnType<typeo
   const queue = await openQueue(db.urls[login], {
     fetches: login === 'worker' || login === 'admission',
     onError: (error) => errors.push(error),
+    patienceMs: 60_000,
   })
   try {
     return await work(queue, errors)

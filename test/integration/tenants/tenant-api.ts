@@ -63,7 +63,7 @@ export const audit = async (): Promise<
 > =>
   (
     await db.superuser.query<{ action: string; actor_name: string; subject_kind: string; request_id: string; detail: object }>(
-      'select action, actor_name, subject_kind, request_id, detail from audit_entry where tenant_id = $1 order by at, id',
+      'select action, actor_name, subject_kind, request_id, detail from audit_entry where tenant_id = $1 order by at, ctid',
       [tenantId],
     )
   ).rows

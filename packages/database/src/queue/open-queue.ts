@@ -9,10 +9,12 @@ export type OpenQueueOptions = {
   onError: (error: Error) => void
   /** Seconds between two looks for dead workers. Default 2: a job is taken over at most that much after its heartbeat ran out. */
   upkeepSeconds?: number
+  /** How long it waits for a connection, and for its listener's pulse. Default: 10 s, and 5 s. */
+  patienceMs?: number
 }
 
 /** Opens the queue for one login. It never changes the schema: that is the owner's, in `migrate`. */
-export async function openQueue(url: string, { fetches, onError, upkeepSeconds = 2 }: OpenQueueOptions): Promise<PgBoss> {
+export async function openQueue(url: string, { fetches, onError, upkeepSeconds = 2, patienceMs }: OpenQueueOptions): Promise<PgBoss> {
   const boss = new PgBoss({
     connectionString: url,
     options: '-c TimeZone=UTC',
@@ -29,6 +31,7 @@ export async function openQueue(url: string, { fetches, onError, upkeepSeconds =
     monitorIntervalSeconds: upkeepSeconds,
     superviseIntervalSeconds: upkeepSeconds,
     maintenanceIntervalSeconds: upkeepSeconds,
+    ...(patienceMs === undefined ? {} : { connectionTimeoutMillis: patienceMs, notifyHeartbeatTimeoutMs: patienceMs }),
   })
   boss.on('error', onError)
   return await boss.start()

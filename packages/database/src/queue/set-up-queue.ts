@@ -9,6 +9,7 @@ export async function setUpQueue(ownerUrl: string, queues: readonly QueueSetUp[]
     connectionString: ownerUrl,
     schema: QUEUE_SCHEMA,
     max: 2,
+    connectionTimeoutMillis: 60_000, // nobody waits for it but who migrates
     migrate: true,
     createSchema: true,
     supervise: false,
