@@ -224,7 +224,7 @@ export async function wire(means: WireMeans): Promise<Wired> {
     },
     close: async () => {
       await work?.stop()
-      await Promise.all([tenant.stop(), admin.stop(), agents.stop(), provision.stop()])
+      await Promise.all([tenant.stop(), admin.stop(), provision.stop()])
       await replicas.leave(replicaId).catch(() => {}) // forgotten as silent, if the database is gone
       await shared.close()
     },

@@ -1,4 +1,5 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto'
+import { agentLogin } from '@sallyport/database/agent-login.ts'
 import { checkStore } from '@sallyport/database/check-store.ts'
 import { enrollmentStore } from '@sallyport/database/enrollment-store.ts'
 import { heartbeatStore } from '@sallyport/database/heartbeat-store.ts'
@@ -8,7 +9,7 @@ import { contact } from '@sallyport/domain/enrollment/keep-in-touch.ts'
 import type { Seen } from '@sallyport/domain/enrollment/ports.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../fixtures/database.ts'
-import { admitRegardless, agentLogin, heldNodes, seedInstallation } from '../../fixtures/enrollable.ts'
+import { admitRegardless, heldNodes, seedInstallation } from '../../fixtures/enrollable.ts'
 
 let db: TestDatabase
 let seed: Awaited<ReturnType<typeof seedInstallation>>
@@ -23,12 +24,11 @@ const nothingElse = { icmp: undefined, instanceNonce: undefined }
 beforeAll(async () => {
   db = await createTestDatabase()
   seed = await seedInstallation(db)
-  login = agentLogin(db)
+  login = agentLogin(db.database.agent)
   store = checkStore(login)
   service = contact({ heartbeats: heartbeatStore(login), checks: store, hmac, random: randomBytes, clock: { now: () => new Date() } })
 })
 afterAll(async () => {
-  await login.client.$disconnect()
   await db.drop()
 })
 

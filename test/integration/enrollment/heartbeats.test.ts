@@ -1,10 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { agentLogin } from '@sallyport/database/agent-login.ts'
 import { enrollmentStore } from '@sallyport/database/enrollment-store.ts'
 import { agentKeyStore, heartbeatStore } from '@sallyport/database/heartbeat-store.ts'
 import type { Beat } from '@sallyport/domain/enrollment/ports.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../fixtures/database.ts'
-import { admitRegardless, agentLogin, type Enrollable, heldNodes, manualNodes, seedInstallation } from '../../fixtures/enrollable.ts'
+import { admitRegardless, type Enrollable, heldNodes, manualNodes, seedInstallation } from '../../fixtures/enrollable.ts'
 
 let db: TestDatabase
 let seed: Awaited<ReturnType<typeof seedInstallation>>
@@ -14,11 +15,10 @@ let store: ReturnType<typeof heartbeatStore>
 beforeAll(async () => {
   db = await createTestDatabase()
   seed = await seedInstallation(db)
-  login = agentLogin(db)
+  login = agentLogin(db.database.agent)
   store = heartbeatStore(login)
 })
 afterAll(async () => {
-  await login.client.$disconnect()
   await db.drop()
 })
 
