@@ -15,12 +15,6 @@ export type DatabaseOptions = {
   onError?: (login: Login | 'listener', error: Error) => void
 }
 
-/**
- * Logins whose connections send a statement without waiting for the answer of the one before. Not the tenant's, whose reads speak the wire's
- * language themselves.
- */
-export const pipelinedLogins: readonly Login[] = ['admission']
-
 /** One pool a login, and one connection that listens. */
 export type Database = Record<Login, pg.Pool> & Listener & { close(): Promise<void> }
 
@@ -63,7 +57,6 @@ function openPool(
     application_name: `sallyport ${login}`,
     options: '-c TimeZone=UTC',
     keepAlive: true,
-    pipeline: pipelinedLogins.includes(login),
   })
   // The pool watches a connection only while it is idle. Between two owners a dying one would end the process.
   pool.on('connect', (client) => {

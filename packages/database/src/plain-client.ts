@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import { Prisma } from './prisma.ts'
+import { type Answered, type Sent, StatementBatch } from './statement-batch.ts'
 import type { LoginClient, Statements } from './statements.ts'
+import type { Statement } from './tenant/walled-query.ts'
 
 /**
  * The same statements as through Prisma's client, sent by pg itself: a third of the processor's time for one. For the stores whose statements
@@ -9,38 +11,92 @@ import type { LoginClient, Statements } from './statements.ts'
  */
 export function plainClient(pool: pg.Pool): LoginClient {
   return {
-    ...statementsOn(pool),
-    $transaction: async (work) => {
-      const client = await pool.connect()
-      let broken = true
-      try {
-        await client.query('BEGIN')
-        const result = await work(statementsOn(client))
-        await client.query('COMMIT')
-        broken = false
-        return result
-      } catch (error) {
-        broken = await client.query('ROLLBACK').then(
-          () => false,
-          () => true,
-        )
-        throw error
-      } finally {
-        client.release(broken)
-      }
-    },
+    ...statementsBy(async (statement) => await pool.query({ ...statement, values: [...statement.values] })),
+    $transaction: (work) => inOneTransaction(pool, ({ statements }) => work(statements)),
   }
 }
 
-/** Each statement is sent in the moment in which it is called for. */
-export function statementsOn(client: pg.Pool | pg.ClientBase): Statements {
-  const send = (query: TemplateStringsArray | Prisma.Sql, values: readonly unknown[]): Promise<pg.QueryResult> => {
-    const { text, values: all } = query instanceof Prisma.Sql ? query : Prisma.sql(query, ...values)
-    return client.query({ name: nameOf(text), text, values: all })
+export type OneTransaction = {
+  /** What is called for in one go, before anything is waited for, is sent together and runs in the order of the calls. */
+  statements: Statements
+  /** Takes statements whose answers nobody needs: the commit is sent behind them at once, and one that fails takes all of it back. */
+  unanswered(...answers: Promise<unknown>[]): void
+}
+
+/** One transaction (read committed). It begins in the round trip of its first statements, and commits in that of the last unanswered ones. */
+export async function inOneTransaction<T>(pool: pg.Pool, work: (transaction: OneTransaction) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  const send = sendTogether(client)
+  const sent: Promise<unknown>[] = []
+  const unanswered = (...answers: Promise<unknown>[]): void => {
+    for (const answer of answers) answer.catch(() => {}) // heard below, or not at all where something else failed first
+    sent.push(...answers)
+  }
+  let broken = true
+  try {
+    unanswered(send.now(BEGIN))
+    const result = await work({ statements: statementsBy(send.now), unanswered })
+    const committed = send.now(COMMIT)
+    unanswered(committed)
+    await Promise.all(sent)
+    if ((await committed).command !== 'COMMIT') throw new Error('a transaction was taken back, and no statement of it had failed')
+    broken = false
+    return result
+  } catch (error) {
+    // After an error of its own a connection is closed, and its transaction with it; after one of the work's it is good for the next.
+    if (!send.failed()) broken = await send.now(ROLLBACK).then(whetherBroken(false), whetherBroken(true))
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}
+
+const whetherBroken = (broken: boolean) => () => broken
+const BEGIN: Statement = { name: 'begin', text: 'BEGIN', values: [] }
+const COMMIT: Statement = { name: 'commit', text: 'COMMIT', values: [] }
+const ROLLBACK: Statement = { name: 'rollback', text: 'ROLLBACK', values: [] }
+
+/** Collects what is called for until whoever calls waits for something, and sends it in one batch; the next one when that is answered. */
+function sendTogether(client: pg.ClientBase): { now(statement: Statement): Promise<Answered>; failed(): boolean } {
+  let waiting: Sent[] = []
+  let underWay = false
+  let failed = false
+
+  const sendAll = (): void => {
+    if (underWay || waiting.length === 0) return
+    underWay = true
+    const batch = new StatementBatch(waiting)
+    waiting = []
+    client.query(
+      Object.assign(batch, {
+        callback: (error: Error | null) => {
+          underWay = false
+          if (error !== null) failed = true
+          sendAll()
+        },
+      }),
+    )
+  }
+
+  return {
+    now: (statement) =>
+      new Promise((resolve, reject) => {
+        waiting.push({ ...statement, answer: resolve, fail: reject })
+        // Behind all that follows from what has just been answered.
+        if (waiting.length === 1) queueMicrotask(() => process.nextTick(sendAll))
+      }),
+    failed: () => failed,
+  }
+}
+
+function statementsBy(send: (statement: Statement) => Promise<Answered>): Statements {
+  const sendSql = (query: TemplateStringsArray | Prisma.Sql, all: readonly unknown[]): Promise<Answered> => {
+    const { text, values } = query instanceof Prisma.Sql ? query : Prisma.sql(query, ...all)
+    return send({ name: nameOf(text), text, values })
   }
   return {
-    $queryRaw: async <T>(query: TemplateStringsArray | Prisma.Sql, ...values: unknown[]) => (await send(query, values)).rows as T,
-    $executeRaw: async (query, ...values) => (await send(query, values)).rowCount ?? 0,
+    $queryRaw: async <T>(query: TemplateStringsArray | Prisma.Sql, ...values: unknown[]) => (await sendSql(query, values)).rows as T,
+    $executeRaw: async (query, ...values) => (await sendSql(query, values)).rowCount ?? 0,
   }
 }
 

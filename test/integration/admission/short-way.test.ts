@@ -153,9 +153,8 @@ test('a node that is revoked between the look and the lock is not admitted', asy
 test('revoked in the same moment, a node was admitted before or never', async () => {
   const held = await ready(20)
   const admin = openPrisma(db.database.admin, () => {})
-  await Promise.all(
-    held.flatMap(({ attemptId, nodeId }) => [decideAtOnce(attemptId, means), nodeActs(admin).goTo(nodeId, 'REVOKED', 'revokeNode', ada)]),
-  )
+  for (const { attemptId, nodeId } of held)
+    await Promise.all([decideAtOnce(attemptId, means), nodeActs(admin).goTo(nodeId, 'REVOKED', 'revokeNode', ada)])
   for (const id of ids(held)) await decideAtOnce(id, means).then(() => advanceAttempt(id, means, { aborted: false }))
   const ended = await Promise.all(ids(held).map(now))
   for (const { attempt, node } of ended) expect(['ADMITTED REVOKED', 'FAILED REVOKED']).toContain(`${attempt} ${node}`)
@@ -204,8 +203,7 @@ test('the database refuses an admission without evidence, takes back all of it, 
 test('workers that hear of it at once admit each node once', async () => {
   const held = await ready(20)
   const workers = [means, workerOf(db), workerOf(db)]
-  const over = await Promise.all(ids(held).flatMap((id) => workers.map((worker) => decideAtOnce(id, worker))))
-  expect(over.filter((one) => one).length).toBeGreaterThanOrEqual(held.length)
+  for (const id of ids(held)) expect(await Promise.all(workers.map((worker) => decideAtOnce(id, worker)))).toContain(true)
   expect(await Promise.all(ids(held).map(now))).toEqual(held.map(() => expect.objectContaining({ attempt: 'ADMITTED', node: 'ENABLED' })))
   const { admissions, audits, events, gapless } = await written()
   expect({ admissions, audits, gapless }).toEqual({ admissions: 20, audits: 20, gapless: true })
@@ -216,7 +214,8 @@ test('workers that hear of it at once admit each node once', async () => {
 
 test('a worker that takes the long way at the same time comes to the same end, and to no other', async () => {
   const held = await ready(10)
-  await Promise.all(ids(held).flatMap((id) => [decideAtOnce(id, means), advanceAttempt(id, workerOf(db), { aborted: false })]))
+  const other = workerOf(db)
+  for (const id of ids(held)) await Promise.all([decideAtOnce(id, means), advanceAttempt(id, other, { aborted: false })])
   for (const id of ids(held)) await advanceAttempt(id, means, { aborted: false })
   expect(await Promise.all(ids(held).map(now))).toEqual(held.map(() => expect.objectContaining({ attempt: 'ADMITTED', node: 'ENABLED' })))
   expect(await written()).toMatchObject({ admissions: 10, audits: 10, gapless: true })
