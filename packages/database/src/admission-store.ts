@@ -71,9 +71,7 @@ async function admit(
 
 const withAdmitted = (operation: OperationFacts, attemptId: string): OperationFacts => ({
   ...operation,
-  places: operation.places.map((attempts) =>
-    attempts.map((attempt) => (attempt.id === attemptId ? { ...attempt, state: 'ADMITTED' } : attempt)),
-  ),
+  attempts: operation.attempts.map((attempt) => (attempt.id === attemptId ? { ...attempt, state: 'ADMITTED' } : attempt)),
 })
 
 /** Every condition with what it rested on, as it was under the lock. */

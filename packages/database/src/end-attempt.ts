@@ -120,16 +120,16 @@ export type OperationFacts = {
   count: number
   state: OperationState
   cancelled: boolean
-  /** The attempts of each place, oldest first. */
-  places: { id: string; state: AttemptState }[][]
+  /** Of all its places, each place's oldest first. */
+  attempts: { id: string; placeId: string; state: AttemptState }[]
 }
 
 /** The caller holds the operation's lock. */
 export async function readOperation(tx: Pick<Statements, '$queryRaw'>, of: OperationOf): Promise<OperationFacts | undefined> {
   const rows = await tx.$queryRaw<OperationFacts[]>`
     SELECT o.id::text AS id, o.tenant_id::text AS "tenantId", o.count, o.state, o.cancelled_at IS NOT NULL AS cancelled,
-      (SELECT jsonb_agg(attempts) FROM (SELECT jsonb_agg(jsonb_build_object('id', a.id, 'state', a.state) ORDER BY a.number) AS attempts
-        FROM attempt a WHERE a.operation_id = o.id GROUP BY a.place_id) p) AS places
+      (SELECT json_agg(json_build_object('id', a.id, 'placeId', a.place_id, 'state', a.state) ORDER BY a.number)
+        FROM attempt a WHERE a.operation_id = o.id) AS attempts
     FROM operation o WHERE o.id = ${idOf(of)}`
   return rows[0]
 }
@@ -144,8 +144,9 @@ export async function deriveOperation(tx: Tx, operationId: string): Promise<void
 /** The same where the operation was read under its lock already. */
 export async function writeOperationState(tx: Tx, operation: OperationFacts): Promise<void> {
   const { id: operationId, tenantId, count, cancelled } = operation
+  const places = [...Map.groupBy(operation.attempts, ({ placeId }) => placeId).values()]
   const state = operationState(
-    operation.places.map((attempts) => attempts.map((attempt) => attempt.state)),
+    places.map((attempts) => attempts.map((attempt) => attempt.state)),
     cancelled,
   )
   if (state === operation.state) return
