@@ -14,6 +14,8 @@ export default defineConfig({
     reporters: ['default', './test/closing-line.ts'],
     // Most of the time is spent waiting for processes, heartbeats and deadlines, not computing.
     maxWorkers: 4,
+    // All limits end a hang, and no more: a busy machine may pause any process for many seconds.
+    expect: { poll: { timeout: 60_000 } },
     projects: [
       {
         extends: true,
@@ -21,8 +23,8 @@ export default defineConfig({
           name: 'unit',
           include: ['{apps,packages}/**/*.test.{ts,tsx}', 'test/unit/**/*.test.ts', 'test/*.test.ts'],
           exclude,
-          testTimeout: 30_000, // ends a hang, and no more: a busy machine may pause a process for seconds
-          hookTimeout: 30_000,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
       {
@@ -32,8 +34,8 @@ export default defineConfig({
           include: ['test/{integration,scenarios,contracts,journeys,surfaces,architecture}/**/*.test.{ts,tsx}'],
           exclude,
           globalSetup: ['./test/fixtures/one-postgres.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
         },
       },
     ],

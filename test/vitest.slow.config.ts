@@ -16,6 +16,7 @@ export default defineConfig({
     globalSetup: ['./test/fixtures/one-postgres.ts'],
     passWithNoTests: true,
     fileParallelism: false,
+    expect: { poll: { timeout: 60_000 } },
     testTimeout: 20 * 60_000,
     hookTimeout: 120_000,
   },

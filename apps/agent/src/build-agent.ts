@@ -84,11 +84,20 @@ async function produce(path: string, make: (temporary: string) => Promise<void>)
   }
 }
 
+/** Undefined where there is none: another build may take it away at any moment. */
+function readStamp(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return undefined
+  }
+}
+
 /** Makes the file unless its stamp says that it was made of the same inputs and is unchanged. */
 async function unlessDone(path: string, inputs: string, make: (temporary: string) => Promise<void>): Promise<void> {
   const stamp = `${path}.stamp`
   const mark = () => `${inputs} ${statSync(path).size}`
-  if (existsSync(path) && existsSync(stamp) && readFileSync(stamp, 'utf8') === mark()) return
+  if (existsSync(path) && readStamp(stamp) === mark()) return
   rmSync(stamp, { force: true })
   await produce(path, make)
   writeFileSync(stamp, mark())

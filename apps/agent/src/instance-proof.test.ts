@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import { type AddressInfo, isIP } from 'node:net'
 import { type NetworkInterfaceInfo, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { overIpv6, readInstanceNonce } from './instance-proof.ts'
 
 const context = {
@@ -13,7 +13,10 @@ const context = {
   signal: new AbortController().signal,
 }
 const endings: (() => void)[] = []
+// The time that the service may take is not under test.
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
 afterEach(() => {
+  vi.useRealTimers()
   for (const end of endings.splice(0)) end()
 })
 

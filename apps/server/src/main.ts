@@ -24,7 +24,7 @@ function say(error: unknown): void {
 }
 
 async function run(args: readonly string[]): Promise<number> {
-  const [name, ...rest] = args
+  const [name] = args
   if (name === undefined || name === '--help' || name === 'help') {
     process.stdout.write(help(everyCommand))
     return name === undefined ? exitCodes.usage : exitCodes.done
@@ -33,13 +33,13 @@ async function run(args: readonly string[]): Promise<number> {
     process.stdout.write(`${version}\n`)
     return exitCodes.done
   }
-  const command = everyCommand.find((candidate) => candidate.name === name)
+  const command = everyCommand.find((candidate) => candidate.name.split(' ').every((word, index) => word === args[index]))
   if (!command)
     throw new Refusal(
       exitCodes.usage,
       `there is no command ${name}: there are ${everyCommand.map((one) => one.name).join(', ')}; --help says more`,
     )
-  const { values } = parse(command.options, rest)
+  const { values } = parse(command.options, args.slice(command.name.split(' ').length))
   if (values.help === true) {
     process.stdout.write(help([command]))
     return exitCodes.done

@@ -18,6 +18,7 @@ import { type DelegationWatch, watchDelegation } from './http/check-responders/w
 import type { EndpointLog } from './http/graphql/public-error.ts'
 import type { GraphqlEndpoint } from './http/graphql-endpoint.ts'
 import type { TrustedProxies } from './http/observed-address.ts'
+import { logFailure } from './log-failure.ts'
 import type { Configuration } from './read-configuration.ts'
 
 export type AgentMeans = {
@@ -51,7 +52,7 @@ export type Agents = {
 /** Everything that agents are served by. */
 export function wireAgents(means: AgentMeans): Agents {
   const { database, hasher, deploymentId, clock, settings, targets, log } = means
-  const onError = (error: unknown) => log.error({ err: error }, 'a check could not be answered')
+  const onError = (error: unknown) => logFailure(log, error, 'a check could not be answered')
   const login = agentLogin(database.agent)
   const hmac = hmacUnder(means.challengeKey)
   const heartbeats = heartbeatStore(login)

@@ -17,7 +17,10 @@ const PULSE_MS = 10_000
 const PULSE_ANSWER_MS = 5_000
 
 /** One connection for all channels, made when the first is asked for and made again whenever it breaks or falls silent. */
-export function openListener(url: string, options: { onError: (error: Error) => void }): Listener & { close(): Promise<void> } {
+export function openListener(
+  url: string,
+  options: { onError: (error: Error) => void; waitMs: number },
+): Listener & { close(): Promise<void> } {
   const hearers = new Map<string, Set<Hearer>>()
   let client: pg.Client | undefined
   let connecting: Promise<pg.Client> | undefined
@@ -32,7 +35,7 @@ export function openListener(url: string, options: { onError: (error: Error) => 
       application_name: 'sallyport listener',
       options: '-c TimeZone=UTC',
       keepAlive: true,
-      connectionTimeoutMillis: 5_000,
+      connectionTimeoutMillis: options.waitMs,
     })
     next.on('error', options.onError)
     next.on('notification', ({ channel, payload }) => {

@@ -4,12 +4,14 @@ import { type Login, type LoginUrls, logins } from './logins.ts'
 
 export type Pool = pg.Pool
 
+const WAIT_MS = 5_000
+
 export type DatabaseOptions = {
   /** Connections of each pool, at most. Default 4. */
   poolSize?: number
   /** Of the worker's login, which all jobs and background tasks share. Default: as the others. */
   workerPoolSize?: number
-  /** Milliseconds that a caller waits for a free connection. Default 5,000. */
+  /** Milliseconds that a caller waits for a free connection, and the listener for its own. Default 5,000. */
   waitMs?: number
   /** Called for every connection that breaks, also while nobody uses it. Must not throw. */
   onError?: (login: Login | 'listener', error: Error) => void
@@ -29,7 +31,7 @@ export function openDatabase(urls: LoginUrls, options: DatabaseOptions = {}): Da
     Login,
     pg.Pool
   >
-  const listener = openListener(urls.worker, { onError: (error) => onError('listener', error) })
+  const listener = openListener(urls.worker, { onError: (error) => onError('listener', error), waitMs: options.waitMs ?? WAIT_MS })
   return {
     ...pools,
     ...listener,
@@ -53,7 +55,7 @@ function openPool(
   const pool = new pg.Pool({
     connectionString: url,
     max: (login === 'worker' ? options.workerPoolSize : undefined) ?? options.poolSize ?? 4,
-    connectionTimeoutMillis: options.waitMs ?? 5_000,
+    connectionTimeoutMillis: options.waitMs ?? WAIT_MS,
     application_name: `sallyport ${login}`,
     options: '-c TimeZone=UTC',
     keepAlive: true,

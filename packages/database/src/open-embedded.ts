@@ -33,6 +33,11 @@ const windows = process.platform === 'win32'
 const LONGEST_SOCKET_DIRECTORY = 85 // bytes; the system's limit is 107 with the socket's own name
 const START_TIMEOUT_MS = 60_000
 
+/** Processes of a server that was killed hold its memory for a moment, and no other may start meanwhile. */
+const memoryIsHeld = /pre-existing shared memory block/
+const MEMORY_TRIES = 100
+const MEMORY_PAUSE_MS = 200
+
 /**
  * Starts the PostgreSQL that comes with the program, in `directory` (made when missing; mode 0700), and supervises it. It listens on
  * a UNIX socket beside its data only (on Windows on a free port of 127.0.0.1). One process at a time may own a directory; a server
@@ -40,6 +45,16 @@ const START_TIMEOUT_MS = 60_000
  * @throws Error with one sentence: in use, not startable (with the server's last lines), no package for this platform
  */
 export async function openEmbedded(directory: string, options: EmbeddedOptions = {}): Promise<EmbeddedDatabase> {
+  for (let tried = 1; ; tried += 1)
+    try {
+      return await openOnce(directory, options)
+    } catch (error) {
+      if (tried === MEMORY_TRIES || !memoryIsHeld.test((error as Error).message)) throw error
+      await pause(MEMORY_PAUSE_MS)
+    }
+}
+
+async function openOnce(directory: string, options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const home = resolve(directory)
   const data = join(home, 'data')
   const account = accountFor(data)

@@ -48,7 +48,8 @@ export async function inTransaction<T>(login: LoginClient, work: (tx: Tx) => Pro
           for (const statement of notes.tellSubscribers()) await client.$executeRaw(statement)
           return result
         },
-        { maxWait: 5_000, timeout: options.timeoutMs ?? 10_000 },
+        // How long one waits for a connection is the pool's to say (`waitMs`), so that it is told in the pool's words.
+        { maxWait: 120_000, timeout: options.timeoutMs ?? 10_000 },
       )
     } catch (error) {
       if (!mayBeTriedAgain(error) || attempt === TRIES) throw error

@@ -39,7 +39,7 @@ export async function startAdminServer(installation: TestInstallation) {
     settings: { ...defaultEndpointSettings, introspection: true },
     cursorSecret: randomBytes(32),
     addressOf: (request) => request.socket.remoteAddress,
-    log: { error: (details) => logged.push(details) },
+    log: { warn: () => {}, error: (details) => logged.push(details) },
   })
   const server: Server = createServer((request, response) =>
     request.url?.startsWith('/addresses.json') ? void wired.addresses(request, response) : wired.listener(request, response),

@@ -22,6 +22,7 @@ let db: TestDatabase
 let means: AdmissionMeans
 beforeEach(async () => {
   db = await createTestDatabase()
+  await db.slowClock()
   means = workerOf(db)
 })
 afterEach(() => db.drop())
@@ -246,7 +247,7 @@ test('a connection that dies in the middle of a verdict leaves nothing of it', a
 test('what nobody heard of, or what could not be looked at, is found by the sweep', async () => {
   const [unheard, untold] = (await ready(2)) as [HeldNode, HeldNode]
   const swept = Promise.withResolvers<void>()
-  const silent = { warn: () => {} }
+  const silent = { warn: () => {}, error: () => {} }
   const short = decideWhenHeard({ decide: () => Promise.reject(new Error('gone')), otherwise: swept.resolve, atOnce: 1, log: silent })
   short.heard(untold.attemptId)
   await swept.promise

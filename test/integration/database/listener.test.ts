@@ -40,12 +40,15 @@ test('after the connection broke, every hearer is told to read what it missed, a
 })
 
 test('connections killed while idle or in use fail their statement and never the process', async () => {
-  const running = db.database.worker.query('select pg_sleep(30)').catch((error: Error) => error.message)
+  const running = db.database.worker.query('select pg_sleep(50)').catch((error: Error) => error.message)
   await expect
     .poll(
       async () =>
-        (await db.superuser.query("select 1 from pg_stat_activity where query like 'select pg_sleep%' and datname = current_database()"))
-          .rowCount,
+        (
+          await db.superuser.query(
+            "select 1 from pg_stat_activity where query like 'select pg_sleep%' and state = 'active' and datname = current_database()",
+          )
+        ).rowCount,
     )
     .toBe(1)
   await db.superuser.query(

@@ -6,7 +6,7 @@ import { createTestDatabase, type TestDatabase } from '../../fixtures/database.t
 let db: TestDatabase
 
 beforeAll(async () => {
-  db = await createTestDatabase()
+  db = await createTestDatabase(undefined, { usualLimits: true })
 })
 afterAll(() => db.drop())
 

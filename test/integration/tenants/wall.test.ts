@@ -24,7 +24,7 @@ const scopeOf = (tenantId: string): TenantScope => ({ tenantId })
 const sqlState = (error: unknown): string | undefined => (error as { code?: string }).code
 
 beforeAll(async () => {
-  db = await createTestDatabase()
+  db = await createTestDatabase(undefined, { usualLimits: true })
   await plantInstallation(db.superuser)
   tenants = []
   for (let i = 0; i < TENANTS; i += 1) {

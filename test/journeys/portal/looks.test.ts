@@ -12,9 +12,9 @@ import {
   db,
   enter,
   openPage,
+  origin,
   page,
   plantScene,
-  server,
   tenantId,
   withoutServer,
 } from './portal-page.ts'
@@ -77,7 +77,7 @@ describe.each([
       reason: 'ADMITTED',
       heardAgo: 500,
     })
-    await page.goto(`${server.origin}/nodes/operations`)
+    await page.goto(`${origin}/nodes/operations`)
     await page.getByLabel('API token').fill('spt_short')
     await page.keyboard.press('Enter')
     await page.getByRole('alert').waitFor()

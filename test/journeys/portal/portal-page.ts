@@ -1,11 +1,12 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { type AddressInfo, connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildPortal } from '@sallyport/portal/build-portal.ts'
 import { portal } from '@sallyport/server/http/portal.ts'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
 import { launchBrowser } from '../../fixtures/browser.ts'
 import { createTestDatabase, type TestDatabase } from '../../fixtures/database.ts'
 import { startTenantServer, type TenantServer } from '../../fixtures/tenant-server.ts'
@@ -20,13 +21,18 @@ import {
   plantTenant,
 } from '../../fixtures/tenants.ts'
 
+// End a hang, and no more: a browser, its picture of a page and what axe makes of it take many times longer on a busy machine.
+vi.setConfig({ testTimeout: 600_000, hookTimeout: 600_000 })
+
 /** Where screenshots are kept. */
 export const artefacts = fileURLToPath(new URL('../../artefacts/portal/', import.meta.url))
 
 let browser: Browser
 export let db: TestDatabase
 let dist: string
-export let server: TenantServer
+let server: TenantServer | undefined
+/** Where the page finds whichever server runs: `http://127.0.0.1:…`, without a path. */
+export let origin: string
 export let tenantId: string
 export let owner: PlantedMember
 export let accountId: string
@@ -38,18 +44,31 @@ beforeAll(async () => {
   await plantInstallation(db.superuser)
   accountId = await plantAccount(db.superuser)
   server = await serve()
-}, 120_000)
+  await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve))
+  origin = `http://127.0.0.1:${(front.address() as AddressInfo).port}`
+})
 afterAll(async () => {
   await browser.close()
-  await server.close()
+  front.close()
+  await server?.close()
   await db.drop()
   rmSync(dist, { recursive: true, force: true })
 })
 
-function serve(port?: number): Promise<TenantServer> {
+/** Holds the one address that the page knows, also while no server runs: a port that is let go may be somebody else's when it is wanted again. */
+const front = createServer((caller) => {
+  caller.on('error', () => {})
+  if (server === undefined) return void caller.destroy()
+  const onward = connect(Number(new URL(server.origin).port), '127.0.0.1')
+  onward.on('error', () => {})
+  onward.once('close', () => caller.destroySoon())
+  caller.once('close', () => onward.destroy())
+  caller.pipe(onward).pipe(caller)
+})
+
+function serve(): Promise<TenantServer> {
   const { page, assets } = portal(dist)
   return startTenantServer(db, {
-    ...(port === undefined ? {} : { port }),
     more: (request, response) => {
       const path = request.url?.split('?')[0] ?? ''
       if (path === '/nodes/operations') void page(request, response)
@@ -67,7 +86,7 @@ export let answers: string[]
 
 export async function openPage(options: BrowserContextOptions = {}): Promise<void> {
   context = await browser.newContext({ locale: 'en-GB', timezoneId: 'UTC', viewport: { width: 1100, height: 900 }, ...options })
-  context.setDefaultTimeout(20_000)
+  context.setDefaultTimeout(60_000) // ends a hang, and no more
   page = await context.newPage()
   complaints = []
   answers = []
@@ -95,7 +114,7 @@ afterEach(async () => {
 })
 
 export async function enter(member: PlantedMember = owner): Promise<void> {
-  await page.goto(`${server.origin}/nodes/operations`)
+  await page.goto(`${origin}/nodes/operations`)
   await page.getByLabel('API token').fill(member.token)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.getByRole('button', { name: 'Sign out' }).waitFor()
@@ -128,13 +147,14 @@ export const admit = (nodeId: string): Promise<unknown> =>
 export const card = () => page.getByRole('article').first()
 export const row = (name: string) => card().getByRole('listitem').filter({ hasText: name }).first()
 
-/** While `inBetween` runs nothing answers; then a server listens again where the page knows one. */
+/** While `inBetween` runs nothing answers; then a server does again where the page knows one. */
 export async function withoutServer(inBetween: () => Promise<void>): Promise<void> {
-  const port = Number(new URL(server.origin).port)
-  await server.close()
+  const ending = server
+  server = undefined
+  await ending?.close()
   try {
     await inBetween()
   } finally {
-    server = await serve(port)
+    server = await serve()
   }
 }

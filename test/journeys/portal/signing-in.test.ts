@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { plant } from '../../fixtures/tenants.ts'
-import { card, changed, context, db, enter, openPage, owner, page, plantScene, row, server } from './portal-page.ts'
+import { card, changed, context, db, enter, openPage, origin, owner, page, plantScene, row } from './portal-page.ts'
 
 describe('signing in to the page of tenants', () => {
   it('asks for a token, keeps what was typed, and says what is wrong with it', async () => {
-    await page.goto(`${server.origin}/nodes/operations`)
+    await page.goto(`${origin}/nodes/operations`)
     const field = page.getByLabel('API token')
     await field.fill('spt_short')
     await page.keyboard.press('Enter')
     await page.getByRole('alert').filter({ hasText: 'not a whole token' }).waitFor()
     expect(await field.inputValue()).toBe('spt_short')
-    expect(await field.evaluate((element) => element === document.activeElement)).toBe(true)
+    await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true)
     const unknown = `${owner.token.slice(0, -1)}${owner.token.endsWith('A') ? 'B' : 'A'}`
     await field.fill(unknown)
     await page.keyboard.press('Enter')
@@ -38,7 +38,7 @@ describe('signing in to the page of tenants', () => {
     await page.reload()
     await card().waitFor()
     const other = await context.newPage()
-    await other.goto(`${server.origin}/nodes/operations`)
+    await other.goto(`${origin}/nodes/operations`)
     await other.getByLabel('API token').waitFor()
     await page.getByRole('button', { name: 'Sign out' }).click()
     await page.getByLabel('API token').waitFor()
@@ -47,7 +47,7 @@ describe('signing in to the page of tenants', () => {
 
   it('can be worked with the keyboard alone, with visible focus', async () => {
     await plantScene()
-    await page.goto(`${server.origin}/nodes/operations`)
+    await page.goto(`${origin}/nodes/operations`)
     await page.locator('input').waitFor()
     await page.keyboard.press('Tab')
     await page.keyboard.type(owner.token)
@@ -55,25 +55,27 @@ describe('signing in to the page of tenants', () => {
     await card().waitFor()
     await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
     await page.keyboard.press('Tab')
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to the operations')
+    const focused = () => page.evaluate(() => document.activeElement?.textContent)
+    await expect.poll(focused).toBe('Skip to the operations')
     await page.keyboard.press('Enter')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('operations')
     await page.keyboard.press('Tab')
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('1 earlier attempt')
+    await expect.poll(focused).toBe('1 earlier attempt')
     expect(await page.evaluate(() => getComputedStyle(document.activeElement!).outlineStyle)).toBe('solid')
     await page.keyboard.press('Enter')
-    expect(await row('mon-2').locator('details').getAttribute('open')).toBe('')
+    await expect.poll(() => row('mon-2').locator('details').getAttribute('open')).toBe('')
   })
 
   it('says what it needs where there is no JavaScript', async () => {
     await context.close()
     await openPage({ javaScriptEnabled: false })
-    await page.goto(`${server.origin}/nodes/operations`)
+    await page.goto(`${origin}/nodes/operations`)
     expect(await page.textContent('body')).toContain('it needs JavaScript')
     expect(await page.textContent('body')).toContain('/graphql')
   })
 
   it('is served with a policy that lets nothing inline run', async () => {
-    const answer = await fetch(`${server.origin}/nodes/operations`)
+    const answer = await fetch(`${origin}/nodes/operations`)
     const policy = answer.headers.get('content-security-policy') ?? ''
     expect(policy).toContain("default-src 'none'")
     expect(policy).toContain("script-src 'self'")

@@ -4,6 +4,7 @@ export type Values = Record<string, string | boolean | (string | boolean)[] | un
 
 /** One command of the program. */
 export type Command = {
+  /** One word or several, as they are typed. */
   name: string
   /** One line for `--help`. */
   summary: string

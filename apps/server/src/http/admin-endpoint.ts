@@ -7,6 +7,7 @@ import type { AdminViewer } from '@sallyport/domain/tenancy/viewer.ts'
 import type { AdminContext, AdminServices } from '@sallyport/graphql/admin/admin-builder.ts'
 import { adminSchema } from '@sallyport/graphql/admin/schema.ts'
 import { cursorCodec } from '@sallyport/graphql/cursor.ts'
+import { logFailure } from '../log-failure.ts'
 import type { EndpointLog } from './graphql/public-error.ts'
 import { type EndpointSettings, type GraphqlEndpoint, graphqlEndpoint } from './graphql-endpoint.ts'
 import { identifyViewer, type SignIns } from './identify-viewer.ts'
@@ -43,7 +44,7 @@ export function adminEndpoint(means: AdminEndpointMeans): GraphqlEndpoint {
       signIns,
       hasher,
       clock,
-      onError: (error) => log.error({ err: error }, 'the use of a token could not be noted'),
+      onError: (error) => logFailure(log, error, 'the use of a token could not be noted'),
     }),
     viewerKey: ({ tokenId }) => tokenId,
     contextFor: ({ viewer, facts, signal }) => ({ viewer, request: facts, signal, cursors, services: means.services }),

@@ -94,6 +94,7 @@ async function start(settings: Partial<EndpointSettings> = {}): Promise<void> {
     },
     isUnavailable: (error) => (error as { code?: string }).code === 'ECONNREFUSED',
     log: {
+      warn: () => {},
       error: (details, message) => {
         logged.push({ details, message })
       },

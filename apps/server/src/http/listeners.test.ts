@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { get, Agent as HttpAgent } from 'node:http'
+import { get, Agent as HttpAgent, type ServerResponse } from 'node:http'
 import { connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -181,34 +181,46 @@ test('a port in use, and an address of another machine, are one sentence with th
   )
 })
 
-test('closing lets a running request end, takes no new one, and cuts what outlasts the grace', async () => {
-  let release = () => {}
-  const listening = await listenHttp(
-    (request, response) => {
-      if (request.url === '/stream') response.write('begun')
-      else release = () => response.end('done')
-    },
-    { setting: 'public.listen', address: anyPort },
-  )
+/** A listener whose requests wait for the test, and a client that keeps its connections. */
+async function holdRequests() {
+  const held: ServerResponse[] = []
+  const listening = await listenHttp((_request, response) => void held.push(response), { setting: 'public.listen', address: anyPort })
+  open.push(listening)
   const agent = new HttpAgent({ keepAlive: true })
-  const fetchText = (path: string) =>
+  const fetchText = (onData = () => {}) =>
     new Promise<string>((resolve) => {
-      get({ port: listening.port, path, agent }, (response) => {
+      get({ port: listening.port, agent }, (response) => {
         let text = ''
         response.setEncoding('utf8').on('data', (part: string) => {
           text += part
+          onData()
         })
         response.once('end', () => resolve(text)).once('error', () => resolve(`${text}, cut`))
       }).once('error', (error) => resolve(error.message))
     })
-  const slow = fetchText('/slow')
-  const stream = fetchText('/stream')
-  await new Promise((resolve) => setTimeout(resolve, 50))
-  const closed = listening.close(150)
-  expect(await fetchText('/late')).toMatch(/ECONNREFUSED|hang up/)
-  release()
+  return { held, listening, agent, fetchText }
+}
+
+test('closing lets a running request end, and takes no new one', async () => {
+  const { held, listening, agent, fetchText } = await holdRequests()
+  const slow = fetchText()
+  await expect.poll(() => held.length).toBe(1)
+  const closed = listening.close(600_000)
+  expect(await fetchText()).toMatch(/ECONNREFUSED|hang up/)
+  held[0]?.end('done')
   expect(await slow).toBe('done')
-  expect(await stream).toBe('begun, cut')
   await closed
+  agent.destroy()
+})
+
+test('closing cuts what outlasts the grace', async () => {
+  const { held, listening, agent, fetchText } = await holdRequests()
+  const begun = Promise.withResolvers<void>()
+  const stream = fetchText(begun.resolve)
+  await expect.poll(() => held.length).toBe(1)
+  held[0]?.write('begun')
+  await begun.promise
+  await listening.close(150)
+  expect(await stream).toBe('begun, cut')
   agent.destroy()
 })

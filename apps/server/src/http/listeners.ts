@@ -34,6 +34,7 @@ export class ListenError extends Error {
 }
 
 const HANDSHAKE_MS = 10_000
+const IDLE_LOOK_MS = 100
 /** Connections that may wait to be taken: with Node's 511 the rest of a fleet that starts at once would try again a second later. */
 const BACKLOG = 4_096
 const peers = new WeakMap<object, Peer>()
@@ -101,8 +102,11 @@ export async function listenHttp(handler: RequestListener, options: ListenerOpti
     close: async (graceMs) => {
       const closed = closeServer(server, options)
       server.closeIdleConnections()
+      // One that is kept alive falls idle only when its request ends, and nobody else would close it then.
+      const idle = setInterval(() => server.closeIdleConnections(), IDLE_LOOK_MS)
       const cut = setTimeout(() => server.closeAllConnections(), graceMs)
       await closed
+      clearInterval(idle)
       clearTimeout(cut)
     },
   }

@@ -7,6 +7,7 @@ import type { TenantViewer } from '@sallyport/domain/tenancy/viewer.ts'
 import { type CursorCodec, cursorCodec } from '@sallyport/graphql/cursor.ts'
 import { tenantSchema } from '@sallyport/graphql/tenant/schema.ts'
 import type { TenantContext, TenantServices } from '@sallyport/graphql/tenant/tenant-builder.ts'
+import { logFailure } from '../log-failure.ts'
 import type { EndpointLog } from './graphql/public-error.ts'
 import { type EndpointSettings, type GraphqlEndpoint, graphqlEndpoint } from './graphql-endpoint.ts'
 import { identifyViewer, type SignIns } from './identify-viewer.ts'
@@ -42,7 +43,7 @@ export function tenantEndpoint(means: TenantEndpointMeans): GraphqlEndpoint {
       signIns,
       hasher,
       clock,
-      onError: (error) => log.error({ err: error }, 'the use of a token could not be noted'),
+      onError: (error) => logFailure(log, error, 'the use of a token could not be noted'),
     }),
     viewerKey: ({ tokenId }) => tokenId,
     contextFor: ({ viewer, facts, signal }) => ({

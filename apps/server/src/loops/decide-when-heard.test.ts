@@ -5,7 +5,7 @@ import { type DecideWhenHeardMeans, decideWhenHeard } from './decide-when-heard.
 function looks({ atOnce = 2 } = {}) {
   const begun: { attemptId: string; end: (over: boolean) => void; fail: (error: Error) => void }[] = []
   const otherwise = vi.fn()
-  const warn = vi.fn()
+  const log = { warn: vi.fn(), error: vi.fn() }
   const means: DecideWhenHeardMeans = {
     decide: (attemptId) => {
       const { promise, resolve, reject } = Promise.withResolvers<boolean>()
@@ -14,10 +14,10 @@ function looks({ atOnce = 2 } = {}) {
     },
     otherwise,
     atOnce,
-    log: { warn },
+    log,
   }
   const settled = () => new Promise((resolve) => setImmediate(resolve))
-  return { short: decideWhenHeard(means), begun, ids: () => begun.map(({ attemptId }) => attemptId), otherwise, warn, settled }
+  return { short: decideWhenHeard(means), begun, ids: () => begun.map(({ attemptId }) => attemptId), otherwise, log, settled }
 }
 
 test('an attempt that is over needs no sweep, one that is not gets it', async () => {
@@ -66,12 +66,12 @@ test('what is heard of an attempt while it is looked at is one look more, unless
 })
 
 test('a look that fails is told of and left to the sweep', async () => {
-  const { short, begun, otherwise, warn, settled } = looks()
+  const { short, begun, otherwise, log, settled } = looks()
   short.heard('a')
   begun[0]!.fail(new Error('no database'))
   await settled()
   expect(otherwise).toHaveBeenCalledOnce()
-  expect(warn).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ attempt: 'a' }), expect.any(String))
+  expect(log.error).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ attempt: 'a' }), expect.any(String))
 })
 
 test('more than a hundred that wait are left to the sweep', async () => {

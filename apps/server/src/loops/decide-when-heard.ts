@@ -1,3 +1,4 @@
+import { logFailure } from '../log-failure.ts'
 import type { Logger } from '../logging.ts'
 
 export type DecideWhenHeardMeans = {
@@ -7,7 +8,7 @@ export type DecideWhenHeardMeans = {
   otherwise(): void
   /** Attempts looked at at once. */
   atOnce: number
-  log: Pick<Logger, 'warn'>
+  log: Pick<Logger, 'warn' | 'error'>
 }
 
 export type DecideWhenHeard = {
@@ -34,7 +35,7 @@ export function decideWhenHeard({ decide, otherwise, atOnce, log }: DecideWhenHe
     try {
       over = await decide(attemptId)
     } catch (error) {
-      log.warn({ err: error, attempt: attemptId }, 'a verdict could not be asked for at once; the sweep comes to it')
+      logFailure(log, error, 'a verdict could not be asked for at once; the sweep comes to it', { attempt: attemptId })
     }
     const again = running.get(attemptId)?.again
     running.delete(attemptId)

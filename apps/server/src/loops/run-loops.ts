@@ -1,5 +1,6 @@
 import type { LeaseStore } from '@sallyport/database/lease-store.ts'
 import type { Metrics } from '../http/metrics.ts'
+import { logFailure } from '../log-failure.ts'
 import type { Logger } from '../logging.ts'
 import type { Loop } from './loop.ts'
 
@@ -118,7 +119,7 @@ export function runLoops(options: RunLoopsOptions): RunningLoops {
       await run({ signal, fence: lease?.fence })
     } catch (error) {
       outcome = signal.aborted ? 'interrupted' : 'failed'
-      if (!signal.aborted) log.error({ err: error, loop: name }, 'a background task failed; it runs again after its period')
+      if (!signal.aborted) logFailure(log, error, 'a background task failed; it runs again after its period', { loop: name })
     }
     metrics.loopRuns.inc({ loop: name, outcome })
     metrics.loopSeconds.observe({ loop: name }, (now() - started) / 1_000)

@@ -2,12 +2,15 @@ import { spawn } from 'node:child_process'
 import { mkdirSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { isSameProcess } from '@sallyport/simulated-cloud/boot-instance/process-identity.ts'
 import { findRunningCloud, type RunningCloud } from '@sallyport/simulated-cloud/running-cloud.ts'
 import { exitCodes, Refusal } from '../exit-codes.ts'
 
 const program = fileURLToPath(import.meta.resolve('@sallyport/simulated-cloud/main.ts'))
 const startsWithinMs = 30_000
+const stopsWithinMs = 60_000
 
 export type SimulatedCloud = RunningCloud & { credential: { id: string; secret: string } }
 
@@ -73,10 +76,10 @@ function lastLine(directory: string): string {
   return readFileSync(join(directory, 'output.log'), 'utf8').trim().split('\n').at(-1) ?? ''
 }
 
-/** Ends the cloud and every process of its instances. */
+/** Ends the cloud and every process of its instances: its own is the last to go, after it has forgotten that it ran. */
 export async function stopSimulatedCloud(dataDirectory: string): Promise<void> {
   const running = runningCloud(dataDirectory)
   if (running === undefined) return
   process.kill(running.pid, 'SIGTERM')
-  for (let i = 0; i < 200 && runningCloud(dataDirectory) !== undefined; i++) await new Promise((resolve) => setTimeout(resolve, 100))
+  for (const giveUp = performance.now() + stopsWithinMs; isSameProcess(running) && performance.now() < giveUp; ) await sleep(100)
 }

@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { randomInt } from 'node:crypto'
+import { mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer as createTcpServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -28,10 +30,22 @@ afterEach(async () => {
 })
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
-const patient = { timeout: 20_000, interval: 50 }
+
+/** A free port below those that the system hands out: nobody takes it while the program is down. */
+async function ownPort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(12_000, 20_000)
+    const free = await new Promise<boolean>((done) => {
+      const probe = createTcpServer().once('error', () => done(false))
+      probe.listen(port, '127.0.0.1', () => probe.close(() => done(true)))
+    })
+    if (free) return port
+  }
+}
 
 /** Starts the program as its users do; resolves with the line it prints. */
-async function run(ports: { api: number; metadata: number } = { api: 0, metadata: 0 }): Promise<{ child: ChildProcess; line: Started }> {
+async function run(given?: { api: number; metadata: number }): Promise<{ child: ChildProcess; line: Started }> {
+  const ports = given ?? { api: await ownPort(), metadata: await ownPort() }
   const options = ['--data', dataDirectory, '--port', String(ports.api), '--metadata-port', String(ports.metadata), '--build-ms', '200']
   const child = spawn(process.execPath, [main, ...options], { stdio: ['ignore', 'pipe', 'inherit'] })
   children.push(child)
@@ -67,12 +81,21 @@ async function createServer(line: Started): Promise<string> {
   return String(reply.at('server.id'))
 }
 
+/** Where a link in the temporary folder leads; undefined where it is none, or was one of another test and is gone by now. */
+function leadsTo(name: string): string | undefined {
+  try {
+    return readlinkSync(join(tmpdir(), name))
+  } catch {
+    return undefined
+  }
+}
+
 const ports = (line: Started): { api: number; metadata: number } => ({
   api: Number(new URL(line.url).port),
   metadata: Number(new URL(line.metadataUrl).port),
 })
 const lastPid = (): number => plane.hellos.at(-1)?.pid ?? 0
-const spoke = () => expect.poll(() => plane.hellos.length, patient).toBeGreaterThan(0)
+const spoke = () => expect.poll(() => plane.hellos.length).toBeGreaterThan(0)
 
 /** Instances have addresses of 127.0.0.0/8 of their own, which only Linux lets a process use without being told. */
 describe.skipIf(process.platform !== 'linux')('the program', () => {
@@ -92,7 +115,7 @@ describe.skipIf(process.platform !== 'linux')('the program', () => {
     const instances = await send('GET', `${second.line.controlUrl}/instances/${id}`)
     expect(instances.at('status')).toBe('ACTIVE')
     expect(readFileSync(join(String(instances.at('disk')), 'console.log'), 'utf8').match(/agent\.cjs\.new: OK/g)).toHaveLength(1)
-  }, 60_000)
+  })
 
   it('killed by -9 leaves its instances running; the next one takes the same processes over', async () => {
     const first = await run()
@@ -109,10 +132,10 @@ describe.skipIf(process.platform !== 'linux')('the program', () => {
     await spoke()
     expect(plane.hellos.at(-1)).toMatchObject({ pid, run: runId })
     await send('POST', `${second.line.controlUrl}/instances/${id}/kill`, { body: { signal: 'SIGKILL' } })
-    await expect.poll(lastPid, patient).not.toBe(pid)
+    await expect.poll(lastPid).not.toBe(pid)
     expect(await ended(second.child, 'SIGTERM')).toBe(0)
     expect(startMark(lastPid())).toBeUndefined()
-  }, 60_000)
+  })
 
   it('never signals a process that merely has the number of one it recorded', async () => {
     const first = await run()
@@ -131,18 +154,15 @@ describe.skipIf(process.platform !== 'linux')('the program', () => {
     await spoke()
     expect(startMark(stranger.pid ?? 0)).toBeDefined()
     await ended(stranger, 'SIGKILL')
-  }, 60_000)
+  })
 
   it('says in one sentence that a port or its directory is taken', async () => {
     const { line } = await run()
     await expect(startCloud({ dataDirectory })).rejects.toThrow(/is in use by the simulated cloud with process number \d+/)
     const other = mkdtempSync(join(tmpdir(), 'simulated cloud '))
-    const links = () =>
-      readdirSync(tmpdir())
-        .map((name) => join(tmpdir(), name))
-        .filter((path) => path.includes('sallyport-cloud-') && existsSync(path) && realpathSync(path) === realpathSync(other))
+    const links = () => readdirSync(tmpdir()).filter((name) => name.startsWith('sallyport-cloud-') && leadsTo(name) === other)
     await expect(startCloud({ dataDirectory: other, port: ports(line).api })).rejects.toThrow(/Cannot listen on .* choose another port/)
     expect(links()).toEqual([])
     rmSync(other, { recursive: true, force: true })
-  }, 30_000)
+  })
 })

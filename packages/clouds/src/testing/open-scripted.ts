@@ -1,5 +1,6 @@
 import type { CloudProvider } from '@sallyport/domain/clouds/provider.ts'
 import { afterEach, expect } from 'vitest'
+import type { HttpLimits } from '../http/http-client.ts'
 import type { RateBudget } from '../http/rate-budget.ts'
 import { bootVolumeRules, consoleOutputRules, floatingAddressRules, isCovered, provisioningRules } from '../openstack/access-rules.ts'
 import { applicationCredential, type OpenStackCredential } from '../openstack/credential.ts'
@@ -19,7 +20,13 @@ export type Scripted = { cloud: ScriptedOpenStack; provider: CloudProvider; cloc
 /** A provider before a scripted cloud; both end with the test. A request that our published access rules do not cover fails the test. */
 export async function openScripted(
   routes: Routes,
-  options: { newest?: string; credential?: (own: OpenStackCredential) => OpenStackCredential; budget?: RateBudget } = {},
+  options: {
+    newest?: string
+    credential?: (own: OpenStackCredential) => OpenStackCredential
+    budget?: RateBudget
+    /** Beside quick repeats, limits are those of the adapter unless given: no pause of a busy machine runs into them. */
+    limits?: Partial<HttpLimits>
+  } = {},
 ): Promise<Scripted> {
   const cloud = await startScriptedOpenStack(routes, options)
   let now = new Date('2026-11-29T12:00:00Z').getTime()
@@ -34,7 +41,7 @@ export async function openScripted(
     clock,
     random: () => 0,
     budget: options.budget,
-    limits: { repeats: 1, firstDelayMs: 1, longestDelayMs: 500, connectMs: 500, headersMs: 400, bodyMs: 400, totalMs: 5_000 },
+    limits: { repeats: 1, firstDelayMs: 1, longestDelayMs: 500, ...options.limits },
     onRequest: ({ service, method, path }) => {
       if (service === 'identity') return
       const type = service === 'volume' ? 'block-storage' : service

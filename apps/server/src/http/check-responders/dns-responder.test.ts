@@ -107,10 +107,10 @@ test('an answer that does not fit is cut over UDP and whole over TCP; who announ
 })
 
 let listening: Listening
-async function start(perSecond = 1_000): Promise<void> {
+async function start(limit = sourceLimit(1_000)): Promise<void> {
   listening = await listenDns(
     { kind: 'tcp', host: '127.0.0.1', port: 0 },
-    { zone, lookup, limit: sourceLimit(perSecond), onError: (error) => expect(error).toBeUndefined() },
+    { zone, lookup, limit, onError: (error) => expect(error).toBeUndefined() },
   )
 }
 afterEach(() => listening?.close(0))
@@ -145,7 +145,7 @@ test('queries that come in pieces and behind one another over TCP are answered i
 const question = (id: number): Packet => ({ type: 'query', id, flags: 0, questions: [{ type: 'TXT', name: `live.${zone}` }] })
 
 test('who asks too often gets no answer over UDP, and an ended connection over TCP', async () => {
-  await start(3)
+  await start(sourceLimit(3, 3_600))
   const udp = createSocket('udp4')
   let replies = 0
   udp.on('message', () => {

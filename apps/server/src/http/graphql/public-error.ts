@@ -2,7 +2,7 @@ import { Problem } from '@sallyport/domain/primitives/problem.ts'
 import type { ErrorCode } from '@sallyport/graphql/errors.ts'
 import { GraphQLError } from 'graphql'
 
-export type EndpointLog = { error(details: object, message: string): void }
+export type EndpointLog = { warn(details: object, message: string): void; error(details: object, message: string): void }
 
 export type ErrorContext = {
   requestId: string

@@ -1,5 +1,5 @@
 import { Agent, request } from 'undici'
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
 import type { TestCloud } from '../../testing/open-test-cloud.ts'
 import { trySwitches } from '../../testing/try-switches.ts'
 import { instanceSwitches } from './instances.ts'
@@ -29,7 +29,7 @@ trySwitches(instanceSwitches, {
     await on({ name: '^dead$' })
     const dead = await cloud.activeServer({ name: 'dead', user_data: script('echo alive') })
     expect((await cloud.nova('GET', `/servers/${dead}`)).at('server.status')).toBe('ACTIVE')
-    await vi.waitFor(async () => expect(await consoleOf(cloud, dead)).toContain('withheld'), 20_000)
+    await expect.poll(() => consoleOf(cloud, dead)).toContain('withheld')
     expect(await consoleOf(cloud, dead)).not.toContain('alive')
     expect(await met()).toBe(1)
   },

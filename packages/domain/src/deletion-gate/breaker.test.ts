@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+import { type Acting, actingAsSystem } from '../tenancy/acting.ts'
+import { type Breaker, decideReset, type Outcome, tooManyWishes, trip, unlikeThePlan } from './breaker.ts'
+
+const at = (ms: number): Date => new Date(Date.UTC(2026, 10, 30, 10) + ms)
+const tenMinutes = 600_000
+const wishes = (count: number, ms: number): Date[] => Array.from({ length: count }, () => at(ms))
+const ada: Acting = { kind: 'ADMINISTRATOR', id: 'ada', name: 'Ada', request: undefined }
+
+describe('too many wishes', () => {
+  const judge = (filedAt: Date[], resetAt: Date | null = null, most = 20) => tooManyWishes(filedAt, resetAt, most, at(0)) !== undefined
+
+  it('are more than twenty within ten minutes: exactly twenty are none', () => {
+    expect(judge(wishes(20, -1))).toBe(false)
+    expect(judge(wishes(21, -1))).toBe(true)
+    expect(judge([])).toBe(false)
+    expect(judge(wishes(2, 0), null, 1)).toBe(true)
+  })
+
+  it('are those of the last ten minutes: one exactly as old is outside, a millisecond less is inside', () => {
+    expect(judge([...wishes(20, -1), at(-tenMinutes)])).toBe(false)
+    expect(judge([...wishes(20, -1), at(-tenMinutes + 1)])).toBe(true)
+  })
+
+  it('do not trip again what an administrator reset, unless as many come anew', () => {
+    expect(judge(wishes(500, -10), at(-9))).toBe(false)
+    expect(judge([...wishes(500, -10), ...wishes(20, -9)], at(-9))).toBe(false)
+    expect(judge([...wishes(500, -10), ...wishes(21, -9)], at(-9))).toBe(true)
+  })
+
+  it('are told in numbers', () => {
+    expect(tooManyWishes(wishes(21, 0), null, 20, at(0))).toBe(
+      'Within 10 minutes 21 instances were filed for deletion; more than 20 are not believed.',
+    )
+  })
+})
+
+describe('an outcome', () => {
+  const ends: Outcome['end'][] = ['GONE', 'REFUSED', 'STILL_THERE', 'UNCONFIRMED']
+  it('is as planned only where this instance went, and no other', () => {
+    expect(ends.filter((end) => unlikeThePlan({ end, othersLost: [] }) === undefined)).toEqual(['GONE'])
+    expect(ends.filter((end) => unlikeThePlan({ end, othersLost: ['another'] }) === undefined)).toEqual([])
+  })
+  it('is told with what else was lost', () => {
+    expect(unlikeThePlan({ end: 'REFUSED', othersLost: ['a', 'b'] })).toBe(
+      'The cloud refused to delete an instance of which everything had held. Meanwhile the cloud lost 2 other instances of ours.',
+    )
+  })
+})
+
+describe('the breaker', () => {
+  const closed: Breaker = { tripped: null, resetAt: null }
+  const tripped = trip(closed, 'Too many.', at(1))
+
+  it('keeps the first cause', () => {
+    expect(tripped).toEqual({ tripped: { at: at(1), why: 'Too many.' }, resetAt: null })
+    expect(trip(tripped, 'Refused.', at(2))).toEqual(tripped)
+  })
+
+  it('is reset by an administrator alone', () => {
+    expect(decideReset(tripped, ada, at(3))).toEqual({ tripped: null, resetAt: at(3) })
+    expect(() => decideReset(tripped, actingAsSystem, at(3))).toThrow('Only an administrator')
+    expect(() => decideReset(tripped, { ...ada, id: undefined }, at(3))).toThrow('Only an administrator')
+  })
+
+  it('that is closed stays as it is when it is reset: wishes of before are not forgotten', () => {
+    expect(decideReset({ tripped: null, resetAt: at(1) }, ada, at(9))).toEqual({ tripped: null, resetAt: at(1) })
+  })
+
+  it('trips again after a reset', () => {
+    expect(trip({ tripped: null, resetAt: at(3) }, 'Again.', at(4))).toEqual({ tripped: { at: at(4), why: 'Again.' }, resetAt: at(3) })
+  })
+})

@@ -1,0 +1,59 @@
+import { minutes } from '../primitives/clock.ts'
+import { conflict } from '../primitives/problem.ts'
+import type { Acting } from '../tenancy/acting.ts'
+import { within } from './pace.ts'
+
+/** The breaker of the whole installation: tripped, it stops every delete until an administrator resets it. */
+export type Breaker = {
+  /** `null`: it is closed, and deletes may pass. */
+  tripped: { at: Date; why: string } | null
+  /** When an administrator last reset it; `null`: never. */
+  resetAt: Date | null
+}
+
+/** Why that many instances filed for deletion trip the breaker; undefined: they do not. What was filed before a reset was seen by whoever reset it. */
+export function tooManyWishes(filedAt: readonly Date[], resetAt: Date | null, wishesPerTenMinutes: number, now: Date): string | undefined {
+  const recent = within(minutes(10), filedAt, now).filter((at) => resetAt === null || at >= resetAt)
+  return recent.length > wishesPerTenMinutes
+    ? `Within 10 minutes ${recent.length} instances were filed for deletion; more than ${wishesPerTenMinutes} are not believed.`
+    : undefined
+}
+
+/** How a delete that was sent came out. */
+export type Outcome = {
+  end:
+    | 'GONE'
+    /** The cloud said no, though everything had held. */
+    | 'REFUSED'
+    /** It was sent, and the instance is still there as before. */
+    | 'STILL_THERE'
+    /** It was accepted, and the instance did not go by the deadline. */
+    | 'UNCONFIRMED'
+  /** Ids of other instances that the cloud lost while it was under way. */
+  othersLost: readonly string[]
+}
+
+/** Why an outcome trips the breaker; undefined: it is the planned one, which is that this instance goes and no other. */
+export function unlikeThePlan({ end, othersLost }: Outcome): string | undefined {
+  const others = othersLost.length === 0 ? '' : ` Meanwhile the cloud lost ${othersLost.length} other instances of ours.`
+  if (end === 'GONE') return others === '' ? undefined : `The instance went as planned.${others}`
+  const ends = {
+    REFUSED: 'The cloud refused to delete an instance of which everything had held.',
+    STILL_THERE: 'A delete was sent, and the instance is still there.',
+    UNCONFIRMED: 'A delete was accepted, and the instance did not go in time.',
+  } satisfies Record<Exclude<Outcome['end'], 'GONE'>, string>
+  return `${ends[end]}${others}`
+}
+
+/** The first cause stays: what came later followed from it. */
+export const trip = (breaker: Breaker, why: string, at: Date): Breaker =>
+  breaker.tripped === null ? { ...breaker, tripped: { at, why } } : breaker
+
+/**
+ * Only a person resets the breaker, having looked. Resetting a closed one is no error and changes nothing.
+ * @throws Problem CONFLICT for anyone but an administrator
+ */
+export function decideReset(breaker: Breaker, by: Acting, at: Date): Breaker {
+  if (by.kind !== 'ADMINISTRATOR' || !by.id) throw conflict('Only an administrator can reset the breaker.')
+  return breaker.tripped === null ? breaker : { tripped: null, resetAt: at }
+}

@@ -1,0 +1,85 @@
+import { seconds } from '../primitives/clock.ts'
+
+/** The second proof comes at least so long after the first, in milliseconds. Rule: the order of a delete. */
+export const SECOND_PROOF_AFTER_MS = seconds(60)
+
+/** One look at whether an instance is gone: the marker, the instance by its id, and the marker again. */
+export type GoneReading = {
+  /** The database's clock when the last answer had come. */
+  at: Date
+  server: /** The service's own 404 about this very id. */
+    | 'NOT_FOUND'
+    /** It is told, in the state that stands for deleted and cannot be undone. */
+    | 'DELETED'
+    /** Deleted, and kept by the cloud for a while: it can still come back. */
+    | 'SOFT_DELETED'
+    | 'PRESENT'
+    /** An error, a time-out, a partial answer, a state that is not known. */
+    | 'UNKNOWN'
+  /** What was found under the marker's recorded id. Whoever sees it there still sees our project. */
+  markerBefore: 'OURS' | 'MISSING' | 'UNKNOWN'
+  markerAfter: 'OURS' | 'MISSING' | 'UNKNOWN'
+  /** Which token each of the three was read with: a name for it, never the token. */
+  tokens: readonly [before: string, server: string, after: string]
+}
+
+export type Going =
+  /** Proved twice. `at`: of the second proof. */
+  | { state: 'GONE'; at: Date; sentence: string }
+  /** Proved once. `lookAgainAt`: from when on another look may be the second proof. */
+  | { state: 'PROVED_ONCE'; lookAgainAt: Date; sentence: string }
+  /** Soft-deleted. */
+  | { state: 'WAITING_FOR_CLOUD'; sentence: string }
+  | { state: 'STILL_THERE'; sentence: string }
+  /** Nothing that was read says anything. */
+  | { state: 'NOT_KNOWN'; sentence: string }
+  /** Not gone by the deadline: an administrator has to look. */
+  | { state: 'UNCONFIRMED'; sentence: string }
+
+/** A 404, or the state of the deleted, while the same token saw our marker before and after: neither the project nor the rights had gone. */
+export function provesAbsence({ server, markerBefore, markerAfter, tokens: [before, token, after] }: GoneReading): boolean {
+  const oneToken = token !== '' && before === token && after === token
+  return (server === 'NOT_FOUND' || server === 'DELETED') && markerBefore === 'OURS' && markerAfter === 'OURS' && oneToken
+}
+
+/**
+ * Whether an instance is gone. That a delete was accepted is no part of it. An instance that is seen again, also soft-deleted, takes back what was
+ * proved before; a look that says nothing takes nothing back.
+ * @param readings in the order in which they were taken
+ * @param confirmBy first instant that is too late; undefined where nothing was deleted, and a row is only looked after
+ */
+export function judgeGone(readings: readonly GoneReading[], confirmBy: Date | undefined, now: Date): Going {
+  const going = whatReadingsSay(readings)
+  if (going.state === 'GONE' || confirmBy === undefined || now < confirmBy) return going
+  return { state: 'UNCONFIRMED', sentence: `The instance was to be gone by ${sayInstant(confirmBy)}. ${going.sentence}` }
+}
+
+function whatReadingsSay(readings: readonly GoneReading[]): Going {
+  let first: Date | undefined
+  let second: Date | undefined
+  let there: GoneReading['server'] | undefined
+  for (const reading of readings) {
+    if (provesAbsence(reading)) {
+      if (first === undefined) first = reading.at
+      else if (reading.at.getTime() - first.getTime() >= SECOND_PROOF_AFTER_MS) second ??= reading.at
+      there = undefined
+    } else if (reading.server === 'PRESENT' || reading.server === 'SOFT_DELETED') {
+      first = undefined
+      second = undefined
+      there = reading.server
+    }
+  }
+  if (second !== undefined) return { state: 'GONE', at: second, sentence: 'The cloud proved twice that the instance is gone.' }
+  if (first !== undefined)
+    return {
+      state: 'PROVED_ONCE',
+      lookAgainAt: new Date(first.getTime() + SECOND_PROOF_AFTER_MS),
+      sentence: 'The cloud proved once that the instance is gone, and is asked again.',
+    }
+  if (there === 'SOFT_DELETED')
+    return { state: 'WAITING_FOR_CLOUD', sentence: 'Waiting for the cloud, which keeps deleted instances for a while.' }
+  if (there === 'PRESENT') return { state: 'STILL_THERE', sentence: 'The instance is still there.' }
+  return { state: 'NOT_KNOWN', sentence: 'Nothing that the cloud answered says whether the instance is gone.' }
+}
+
+const sayInstant = (instant: Date): string => (Number.isNaN(instant.getTime()) ? 'an instant that is not known' : instant.toISOString())

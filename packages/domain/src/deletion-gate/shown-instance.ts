@@ -1,0 +1,25 @@
+import type { ServerState } from '../clouds/provider.ts'
+import type { Told } from './recorded-instance.ts'
+
+/** One instance as the cloud shows it now, read by its id. A field that the answer lacks is `undefined`: a partial row holds nothing. */
+export type ShownInstance = {
+  /** The account and region through which it was read. */
+  accountId: string
+  region: string
+  cloudId: Told<string>
+  projectId: Told<string>
+  createdAt: Told<Date>
+  /** `null`: the cloud says that it boots from a volume. */
+  imageId: Told<string | null>
+  sizeId: Told<string>
+  /** Everything that it carries, ours under the names of `metadataKeys`. */
+  metadata: Told<Readonly<Record<string, string>>>
+  /** Everything that it carries; none where the cloud has no tags. */
+  tags: Told<readonly string[]>
+  state: Told<ServerState>
+  /** The provider's own word, for people. */
+  providerState: string
+  /** The provider's word for what it is doing to it; `null`: nothing. */
+  task: Told<string | null>
+  locked: Told<boolean>
+}
