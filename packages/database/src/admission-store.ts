@@ -8,14 +8,17 @@ import { type AttemptRow, announce, conditionColumns, lockAttempt, lockNode } fr
 import { writeAudit } from './audit-and-alarms.ts'
 import { sqlStateOf } from './database-errors.ts'
 import { endAttemptRows, lockOperation, type OperationFacts, readOperation, writeOperationState } from './end-attempt.ts'
-import { inPipelinedTransaction, type PipelinedTx } from './pipelined-transaction.ts'
+import { plainClient } from './plain-client.ts'
+import type { SentTogether } from './statements.ts'
+import { inTransaction, type Tx } from './transaction.ts'
 
 /** The verdict, on the login that alone may write one. */
 export function admissionStore(login: pg.Pool): Verdicts {
+  const client = plainClient(login)
   return {
     decide: async (attemptId, evaluate) => {
       try {
-        return await inPipelinedTransaction(login, (tx) => decide(tx, attemptId, evaluate))
+        return await inTransaction(client, (tx) => decide(tx, attemptId, evaluate))
       } catch (error) {
         // The database looks at the evidence itself; what ran out between our look and its own is judged again in a moment.
         if (sqlStateOf(error) === 'SP002') return 'HOLD'
@@ -26,7 +29,11 @@ export function admissionStore(login: pg.Pool): Verdicts {
 }
 
 /** One round trip takes the locks and reads what is decided by, in this order; a second one writes an admission and commits. */
-async function decide(tx: PipelinedTx, attemptId: string, evaluate: (facts: AttemptFacts) => Verdict): Promise<Verdict['kind'] | 'OVER'> {
+async function decide(
+  tx: Tx<SentTogether>,
+  attemptId: string,
+  evaluate: (facts: AttemptFacts) => Verdict,
+): Promise<Verdict['kind'] | 'OVER'> {
   const [, , , read, operation] = await Promise.all([
     lockNode(tx, attemptId),
     lockAttempt(tx, attemptId),
@@ -43,7 +50,7 @@ async function decide(tx: PipelinedTx, attemptId: string, evaluate: (facts: Atte
 
 /** The row was read under its lock, so that no fence is needed. */
 async function admit(
-  tx: PipelinedTx,
+  tx: Tx<SentTogether>,
   { facts, row, operation }: { facts: AttemptFacts; row: AttemptRow; operation: OperationFacts },
   verdict: Verdict & { kind: 'ADMIT' },
 ): Promise<void> {

@@ -2,29 +2,22 @@ import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import { Prisma } from './prisma.ts'
 import { type Answered, type Sent, StatementBatch } from './statement-batch.ts'
-import type { LoginClient, Statements } from './statements.ts'
+import type { LoginClient, SentTogether, Statements } from './statements.ts'
 import type { Statement } from './tenant/walled-query.ts'
 
 /**
  * The same statements as through Prisma's client, sent by pg itself: a third of the processor's time for one. For the stores whose statements
  * are many. Each text is prepared once a connection. Rows come as pg parses them: `bigint` is text.
  */
-export function plainClient(pool: pg.Pool): LoginClient {
+export function plainClient(pool: pg.Pool): LoginClient<SentTogether> {
   return {
     ...statementsBy(async (statement) => await pool.query({ ...statement, values: [...statement.values] })),
-    $transaction: (work) => inOneTransaction(pool, ({ statements }) => work(statements)),
+    $transaction: (work) => inOneTransaction(pool, work),
   }
 }
 
-export type OneTransaction = {
-  /** What is called for in one go, before anything is waited for, is sent together and runs in the order of the calls. */
-  statements: Statements
-  /** Takes statements whose answers nobody needs: the commit is sent behind them at once, and one that fails takes all of it back. */
-  unanswered(...answers: Promise<unknown>[]): void
-}
-
-/** One transaction (read committed). It begins in the round trip of its first statements, and commits in that of the last unanswered ones. */
-export async function inOneTransaction<T>(pool: pg.Pool, work: (transaction: OneTransaction) => Promise<T>): Promise<T> {
+/** It begins in the round trip of its first statements, and commits in that of the last unanswered ones. */
+async function inOneTransaction<T>(pool: pg.Pool, work: (tx: SentTogether) => Promise<T>): Promise<T> {
   const client = await pool.connect()
   const send = sendTogether(client)
   const sent: Promise<unknown>[] = []
@@ -35,7 +28,7 @@ export async function inOneTransaction<T>(pool: pg.Pool, work: (transaction: One
   let broken = true
   try {
     unanswered(send.now(BEGIN))
-    const result = await work({ statements: statementsBy(send.now), unanswered })
+    const result = await work({ ...statementsBy(send.now), unanswered })
     const committed = send.now(COMMIT)
     unanswered(committed)
     await Promise.all(sent)
@@ -67,15 +60,12 @@ function sendTogether(client: pg.ClientBase): { now(statement: Statement): Promi
     underWay = true
     const batch = new StatementBatch(waiting)
     waiting = []
-    client.query(
-      Object.assign(batch, {
-        callback: (error: Error | null) => {
-          underWay = false
-          if (error !== null) failed = true
-          sendAll()
-        },
-      }),
-    )
+    batch.callback = (error) => {
+      underWay = false
+      if (error !== null) failed = true
+      sendAll()
+    }
+    client.query(batch)
   }
 
   return {

@@ -7,7 +7,13 @@ export type Statements = {
   $executeRaw(query: TemplateStringsArray | Prisma.Sql, ...values: unknown[]): Promise<number>
 }
 
+/** The same in a transaction that sends together, in one round trip, what is called for before anything is waited for. */
+export type SentTogether = Statements & {
+  /** Takes statements whose answers nobody needs: the commit is sent behind them at once, and one that fails takes all of it back. */
+  unanswered(...answers: Promise<unknown>[]): void
+}
+
 /** The client of one login: statements alone, and transactions (read committed). */
-export type LoginClient = Statements & {
-  $transaction<T>(work: (tx: Statements) => Promise<T>, options?: { maxWait?: number; timeout?: number }): Promise<T>
+export type LoginClient<InTransaction extends Statements = Statements> = Statements & {
+  $transaction<T>(work: (tx: InTransaction) => Promise<T>, options?: { maxWait?: number; timeout?: number }): Promise<T>
 }

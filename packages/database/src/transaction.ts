@@ -1,6 +1,6 @@
 import { sqlStateOf } from './database-errors.ts'
 import { Prisma } from './prisma.ts'
-import type { LoginClient, Statements } from './statements.ts'
+import type { LoginClient, SentTogether, Statements } from './statements.ts'
 
 /** What subscribers of `changes` can be told about. */
 export type ChangeKind =
@@ -18,7 +18,7 @@ export type ChangeKind =
   | 'AUDIT'
 
 /** A transaction of one login, and what it will tell subscribers when it commits. */
-export type Tx = Statements & {
+export type Tx<InTransaction extends Statements = Statements> = InTransaction & {
   /**
    * Notes that an object changed. `tenantId` undefined: only administrators are told. Numbers are taken last, just before the commit, in
    * the order of locks that keeps transactions from waiting for each other in circles.
@@ -28,24 +28,28 @@ export type Tx = Statements & {
 
 type Note = { tenantId: string | undefined; kind: ChangeKind; objectId: string; forTenant: boolean }
 
-export const TRIES = 5
+const TRIES = 5
 
 /** Serialization failure or deadlock: nothing was written, and the same work may be tried again. Statements of our own report it as P2010. */
-export function mayBeTriedAgain(error: unknown): boolean {
+function mayBeTriedAgain(error: unknown): boolean {
   if (!(error instanceof Prisma.PrismaClientKnownRequestError)) return ['40001', '40P01'].includes(sqlStateOf(error) ?? '')
   const raw = error.meta?.driverAdapterError as { cause?: { kind?: unknown } } | undefined
   return error.code === 'P2034' || raw?.cause?.kind === 'TransactionWriteConflict'
 }
 
 /** Runs `work` in one transaction (read committed); tried again up to four times when the database asks for it, so `work` acts on nothing outside. */
-export async function inTransaction<T>(login: LoginClient, work: (tx: Tx) => Promise<T>, options: { timeoutMs?: number } = {}): Promise<T> {
+export async function inTransaction<T, InTransaction extends Statements>(
+  login: LoginClient<InTransaction>,
+  work: (tx: Tx<InTransaction>) => Promise<T>,
+  options: { timeoutMs?: number } = {},
+): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await login.$transaction(
         async (client) => {
           const notes = noteBook()
           const result = await work(withNote(client, notes.note))
-          for (const statement of notes.tellSubscribers()) await client.$executeRaw(statement)
+          await sendLast(client, notes.tellSubscribers())
           return result
         },
         // How long one waits for a connection is the pool's to say (`waitMs`), so that it is told in the pool's words.
@@ -58,14 +62,16 @@ export async function inTransaction<T>(login: LoginClient, work: (tx: Tx) => Pro
 }
 
 /** Beside the client and not on it: what is set on the client of one transaction is seen by all that run meanwhile. */
-export const withNote = (client: Statements, note: Tx['note']): Tx => ({
-  $queryRaw: (query, ...values) => client.$queryRaw(query, ...values),
-  $executeRaw: (query, ...values) => client.$executeRaw(query, ...values),
-  note,
-})
+const withNote = <InTransaction extends Statements>(client: InTransaction, note: Tx['note']): Tx<InTransaction> =>
+  new Proxy(client, { get: (target, key) => (key === 'note' ? note : Reflect.get(target, key)) }) as Tx<InTransaction>
+
+async function sendLast(client: Statements | SentTogether, statements: readonly Prisma.Sql[]): Promise<void> {
+  if ('unanswered' in client) client.unanswered(...statements.map((statement) => client.$executeRaw(statement)))
+  else for (const statement of statements) await client.$executeRaw(statement)
+}
 
 /** What one transaction notes, each object once, and the statements that tell of it, to be sent last and in their order. */
-export function noteBook(): { note: Tx['note']; tellSubscribers(): Prisma.Sql[] } {
+function noteBook(): { note: Tx['note']; tellSubscribers(): Prisma.Sql[] } {
   const notes = new Map<string, Note>()
   return {
     note: (tenantId, kind, objectId, forTenant = tenantId !== undefined) => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sqlStateOf } from '@sallyport/database/database-errors.ts'
-import { inPipelinedTransaction } from '@sallyport/database/pipelined-transaction.ts'
+import { plainClient } from '@sallyport/database/plain-client.ts'
+import { inTransaction } from '@sallyport/database/transaction.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../fixtures/database.ts'
 import { plantInstallation, plantTenant } from '../../fixtures/tenants.ts'
@@ -23,7 +24,7 @@ const audits = async (action: string) =>
 
 test('statements run in the order in which they were called for, and what is noted is told with them', async () => {
   const subject = randomUUID()
-  await inPipelinedTransaction(db.database.admission, async (tx) => {
+  await inTransaction(plainClient(db.database.admission), async (tx) => {
     const audit = (name: string) =>
       tx.$executeRaw`INSERT INTO audit_entry (id, actor_kind, actor_name, action, subject_kind, detail)
         SELECT ${randomUUID()}::uuid, 'SYSTEM', ${name} || count(*), 'ordered', 'NODE', '{}' FROM audit_entry WHERE action = 'ordered'`
@@ -40,7 +41,7 @@ test('statements run in the order in which they were called for, and what is not
 test('a statement that nobody waits for takes everything back when it fails, and its error is the answer', async () => {
   const before = await changes()
   for (let i = 0; i < 6; i++) {
-    const failing = inPipelinedTransaction(db.database.admission, async (tx) => {
+    const failing = inTransaction(plainClient(db.database.admission), async (tx) => {
       tx.note(tenantId, 'NODE', randomUUID())
       tx.unanswered(
         tx.$executeRaw`INSERT INTO audit_entry (id, actor_kind, actor_name, action, subject_kind, detail)
@@ -56,7 +57,7 @@ test('a statement that nobody waits for takes everything back when it fails, and
 })
 
 test('what the work throws takes everything back', async () => {
-  const throwing = inPipelinedTransaction(db.database.admission, async (tx) => {
+  const throwing = inTransaction(plainClient(db.database.admission), async (tx) => {
     await tx.$executeRaw`INSERT INTO audit_entry (id, actor_kind, actor_name, action, subject_kind, detail)
       VALUES (${randomUUID()}::uuid, 'SYSTEM', 'x', 'thrown', 'NODE', '{}')`
     throw new Error('thrown')
@@ -73,7 +74,7 @@ test('work that a deadlock ended is done again', async () => {
     await holder.query(`BEGIN; SET LOCAL deadlock_timeout = '1h'`)
     await holder.query('UPDATE tenant SET change_counter = change_counter WHERE id = $1', [other])
     const [holding, holderWaits] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    const working = inPipelinedTransaction(db.database.admission, async (tx) => {
+    const working = inTransaction(plainClient(db.database.admission), async (tx) => {
       times += 1
       await tx.$queryRaw`SELECT note_changes(${one}::uuid, ARRAY['NODE'], ARRAY['x'], ARRAY[true])`
       holding.resolve()
