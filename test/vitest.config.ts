@@ -21,7 +21,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['{apps,packages}/**/*.test.{ts,tsx}', 'test/unit/**/*.test.ts', 'test/*.test.ts'],
+          include: ['{apps,packages}/**/*.test.{ts,tsx}', 'test/{unit,simulation}/**/*.test.ts', 'test/*.test.ts'],
           exclude,
           testTimeout: 120_000,
           hookTimeout: 120_000,

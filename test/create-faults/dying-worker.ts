@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { accountHealth } from '@sallyport/database/account-health.ts'
 import { admissionStore } from '@sallyport/database/admission-store.ts'
 import { attemptStore } from '@sallyport/database/attempt-store.ts'
@@ -49,4 +50,6 @@ const means = {
 }
 const dying = mortal(means, given.death.call, given.death.when, () => process.kill(process.pid, 'SIGKILL'))
 await Promise.all(given.attemptIds.map((id, i) => advanceAttempt(id, i === 0 ? dying : means, { aborted: false })))
+// A death some time after a call began may come when all is done already: it was set off before this wait, and is due before its end.
+if (typeof given.death.when === 'object') await sleep(given.death.when.afterMs + 1_000)
 process.exit(0)

@@ -66,7 +66,7 @@ function without(node: Node, source: string): Change[] {
       return node.handler ? [[node, text(node.block as Node), 'without the catch']] : []
     case 'CallExpression':
       return text(node.callee as Node) === 'Object.freeze'
-        ? [[node, text((node.arguments as Node[])[0]!), `without ${cut(text(node))}`]]
+        ? [[node, `(${text((node.arguments as Node[])[0]!)})`, `without ${cut(text(node))}`]]
         : []
     default:
       return []

@@ -41,7 +41,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
   })
 let survived = 0
 try {
-  const suite = await openSuite(copy.root, 120_000)
+  const suite = await openSuite(copy.root, 600_000)
   await mustPass(suite, 'as it stands')
   for (const mutant of mutants) await judge(suite, mutant)
   // Had the suite come to fail for another reason, every rule would seem to be caught.

@@ -1,4 +1,6 @@
-import { BaseSequencer, createVitest, type TestSpecification } from 'vitest/node'
+import { basename } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { createVitest, type TestSpecification } from 'vitest/node'
 
 /** The gate's own tests, and nothing that needs a database, a network or minutes. */
 const suite = ['packages/domain/src/deletion-gate/**/*.test.ts', 'test/unit/deletion-gate/**/*.test.ts']
@@ -6,14 +8,17 @@ const suite = ['packages/domain/src/deletion-gate/**/*.test.ts', 'test/unit/dele
 export type SuiteResult = { passed: number; failed: number; errors: string[] }
 
 export type Suite = {
-  /** Runs all of it, up to the first test that fails, with the files as they stand; `changed`: those that changed since the last run. */
+  /**
+   * Runs all of it up to the first test that fails, with the files as they stand: first the tests that tell most about what changed.
+   * @param changed files that are not what they were in the last run
+   */
   run(changed: readonly string[]): Promise<SuiteResult>
   close(): Promise<void>
 }
 
 /**
  * The suite over a copy of the repository at `root`, in this process: what takes time is started once.
- * @param withinMs for one run; a test that hangs cannot be told from a slow one by anything else
+ * @param withinMs for each part of it; a test that hangs cannot be told from a slow one by anything else
  */
 export async function openSuite(root: string, withinMs: number): Promise<Suite> {
   const vitest = await createVitest(
@@ -24,14 +29,13 @@ export async function openSuite(root: string, withinMs: number): Promise<Suite> 
       // Only so that it does not end by itself after the first run: nothing is watched.
       watch: true,
       include: suite,
+      setupFiles: [fileURLToPath(new URL('stop-at-first.setup.ts', import.meta.url))],
       reporters: [{}],
       pool: 'threads',
       isolate: false,
       fileParallelism: false,
       maxWorkers: 1,
-      bail: 1,
       testTimeout: 30_000,
-      sequence: { sequencer: QuickestFirst },
     },
     {
       server: { watch: null },
@@ -39,30 +43,46 @@ export async function openSuite(root: string, withinMs: number): Promise<Suite> 
       resolve: { alias: [{ find: /^@sallyport\/domain\/(.*)$/, replacement: `${root}/packages/domain/src/$1` }] },
     },
   )
-  const specifications = await vitest.globTestSpecifications()
-  if (specifications.length === 0) throw new Error('the suite of the gate has no test')
+  const all = await vitest.globTestSpecifications()
+  if (all.length === 0) throw new Error('the suite of the gate has no test')
+  let runs = 0
+
+  async function runPart(specifications: TestSpecification[]): Promise<SuiteResult> {
+    vitest.provide('run', ++runs)
+    const { testModules, unhandledErrors } = await within(withinMs, vitest.runTestSpecifications(specifications, true))
+    const tests = testModules.flatMap((module) => [...module.children.allTests()].map((test) => test.result().state))
+    return {
+      passed: tests.filter((state) => state === 'passed').length,
+      failed: tests.filter((state) => state === 'failed').length,
+      errors: [...testModules.flatMap((module) => module.errors().map(({ message }) => message)), ...unhandledErrors.map(String)],
+    }
+  }
+
   return {
     async run(changed) {
       for (const file of changed) vitest.invalidateFile(file)
-      const { testModules, unhandledErrors } = await within(withinMs, vitest.rerunTestSpecifications(specifications, true))
-      const tests = testModules.flatMap((module) => [...module.children.allTests()].map((test) => test.result().state))
-      return {
-        passed: tests.filter((state) => state === 'passed').length,
-        failed: tests.filter((state) => state === 'failed').length,
-        errors: [...testModules.flatMap((module) => module.errors().map(({ message }) => message)), ...unhandledErrors.map(String)],
+      const total: SuiteResult = { passed: 0, failed: 0, errors: [] }
+      for (const part of inParts(all, changed)) {
+        const { passed, failed, errors } = await runPart(part)
+        total.passed += passed
+        total.failed += failed
+        total.errors.push(...errors)
+        if (failed > 0) break
       }
+      return total
     },
     close: () => vitest.close(),
   }
 }
 
-/** Most rules are missed by the tests of the gate as a whole; random worlds come last. */
-class QuickestFirst extends BaseSequencer {
-  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const rank = ({ moduleId }: TestSpecification): number =>
-      moduleId.endsWith('/evaluate-gate.test.ts') ? 0 : moduleId.includes('/packages/') ? 1 : 2
-    return files.toSorted((a, b) => rank(a) - rank(b) || (a.moduleId < b.moduleId ? -1 : 1))
+/** The tests of the gate as a whole with those beside what changed; then the others; what takes many worlds or pairs comes last. */
+function inParts(all: readonly TestSpecification[], changed: readonly string[]): TestSpecification[][] {
+  const beside = new Set(changed.map((file) => file.replace(/\.ts$/, '.test.ts')))
+  const partOf = ({ moduleId }: TestSpecification): number => {
+    if (beside.has(moduleId) || ['evaluate-gate.test.ts', 'just-enough.test.ts'].includes(basename(moduleId))) return 0
+    return moduleId.includes('/packages/') && basename(moduleId) !== 'every-pair.test.ts' ? 1 : 2
   }
+  return [0, 1, 2].map((part) => all.filter((one) => partOf(one) === part)).filter((part) => part.length > 0)
 }
 
 async function within<T>(ms: number, work: Promise<T>): Promise<T> {

@@ -3,7 +3,8 @@ import { awaitsAgent, type OverTheWire, openOverTheWire, refusal } from './over-
 
 let wire: OverTheWire
 beforeAll(async () => {
-  wire = await openOverTheWire({ patience: { headersMs: 2_000, requestLivesMs: 2_000 } })
+  // As long as a busy machine may pause this process, in which the cloud runs too.
+  wire = await openOverTheWire({ patience: { headersMs: 10_000, requestLivesMs: 15_000 } })
 })
 afterAll(() => wire.close())
 afterEach(() => wire.cloud.faults.clear())

@@ -31,7 +31,7 @@ export async function openCloudAlone(options: Partial<CloudOptionsInput> = {}): 
     cloud,
     open: (change = {}) => {
       const credential = { ...applicationCredential({ authUrl: cloud.identityUrl, id, secret }), ...change }
-      const limits = { repeats: 0, headersMs: 5_000 }
+      const limits = { repeats: 0, connectMs: 60_000, headersMs: 60_000 } // only a hang runs into these
       const provider = openOpenStack(credential, { clock: { now: () => new Date() }, random: Math.random, limits })
       opened.push(provider)
       return provider

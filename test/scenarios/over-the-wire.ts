@@ -21,7 +21,7 @@ import { openRawOpenStack, type RawOpenStack } from '../contracts/raw-openstack.
 import { type AttemptNow, agentVersion, createAdmission, type TestAdmission } from '../fixtures/admission.ts'
 import { testHasher } from '../fixtures/enrollable.ts'
 import { ada } from '../fixtures/installation.ts'
-import { accountParts, applicationCredentialOf, newSealing } from '../integration/administrators/account-parts.ts'
+import { accountParts, applicationCredentialOf, newSealing, type Patience } from '../integration/administrators/account-parts.ts'
 
 /** The product's own steps over the real database and the OpenStack adapter, before a simulated cloud behind real sockets. */
 export type OverTheWire = {
@@ -73,9 +73,11 @@ export const ended = ({ state }: AttemptNow): boolean => ['FAILED', 'CANCELLED']
 export type WireOptions = Partial<CloudOptionsInput> & {
   /** Of each attempt's user-data. */
   userDataBytes?: number
-  /** How long an answer's head may take, and a person's request, in real milliseconds. */
-  patience?: { headersMs: number; requestLivesMs: number }
+  /** Less than what nothing but a hang runs into. */
+  patience?: Partial<Patience>
 }
+
+const patient: Patience = { connectMs: 60_000, headersMs: 60_000, totalMs: 60_000, requestLivesMs: 60_000 }
 
 export async function openOverTheWire(options: WireOptions = {}): Promise<OverTheWire> {
   const { userDataBytes = 6_000, patience, ...cloudOptions } = options
@@ -87,7 +89,7 @@ export async function openOverTheWire(options: WireOptions = {}): Promise<OverTh
   const { db, admin, worker } = admission
   cloud.instanceRules.add({ match: {}, effect: { kind: 'withhold-agent' } })
   cloud.time.freeze()
-  const parts = accountParts({ admin, worker, newId: randomUUID }, newSealing(), patience)
+  const parts = accountParts({ admin, worker, newId: randomUUID }, newSealing(), { ...patient, ...patience })
   const addAccount = (name: string) =>
     parts.accounts.add({ name, credential: givenCredential.parse(applicationCredentialOf(cloud)), defaultRegion: undefined }, ada)
   const account = await addAccount('cloud')

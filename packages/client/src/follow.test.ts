@@ -17,7 +17,8 @@ let following: Followed | undefined
 
 beforeEach(async () => {
   asked = []
-  server = createServer((request, response) => {
+  // A connection that this side never closes is not used by the other in the moment in which it is closed.
+  server = createServer({ keepAliveTimeout: 0 }, (request, response) => {
     void bodyOf(request).then((body) => {
       const one: Asked = { variables: JSON.parse(body).variables ?? {}, authorization: request.headers.authorization }
       asked.push(one)

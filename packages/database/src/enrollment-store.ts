@@ -33,7 +33,8 @@ class Undone extends Error {
   }
 }
 
-const TRIES = 40
+/** Some five seconds: a request lives for ten. */
+const TRIES = 150
 /** Tokens that are given away in one transaction, at most. */
 const AT_ONCE = 100
 const pause = (attempt: number): Promise<void> =>

@@ -16,14 +16,17 @@ import type { TestInstallation } from '../../fixtures/installation.ts'
 
 export const newSealing = () => sealingKeys([randomBytes(32).toString('base64')])
 
+/** How long a cloud's answer may take, and a person's request, in real milliseconds. */
+export type Patience = { connectMs: number; headersMs: number; totalMs: number; requestLivesMs: number }
+
 /** The use cases of cloud accounts, joined as the server joins them. */
 export function accountParts(
   installation: Pick<TestInstallation, 'admin' | 'worker' | 'newId'>,
   sealing = newSealing(),
-  { headersMs = 5_000, requestLivesMs = 10_000 } = {},
+  { connectMs = 2_000, headersMs = 5_000, totalMs = 10_000, requestLivesMs = 10_000 }: Partial<Patience> = {},
 ) {
   const clock = { now: () => new Date() }
-  const limits = { connectMs: 2_000, headersMs, totalMs: 10_000, repeats: 0 }
+  const limits = { connectMs, headersMs, totalMs, repeats: 0 }
   const openstack = { clock, random: Math.random, limits }
   const clouds = openClouds({
     readCredential: (id) => sealedCredential(installation.worker, id),

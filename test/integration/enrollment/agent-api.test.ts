@@ -135,13 +135,16 @@ test('of 16 hosts that present one token at once over HTTP, one becomes the node
     const kinds = answers.map((answer) => (answer.data!.enroll as { __typename: string; reason?: string }).reason ?? 'ENROLLED').sort()
     expect(kinds).toEqual(['ENROLLED', ...Array<string>(15).fill('USED_BY_ANOTHER_KEY')])
   }
-}, 120_000)
+})
 
 test('whoever is not signed in is told the server’s time, and so is whoever signs in wrongly', async () => {
   for (const bearer of [undefined, 'a.b.c']) {
+    const before = Date.now()
     const answer = await ask(door.url, heartbeatDocument, { beat: beatNumber(1) }, bearer)
     expect([answer.status, codeOf(answer)]).toEqual([401, 'UNAUTHENTICATED'])
-    expect(Math.abs(Date.parse(answer.errors![0]!.extensions.serverTime as string) - Date.now())).toBeLessThan(5_000)
+    const told = Date.parse(answer.errors![0]!.extensions.serverTime as string)
+    expect(told).toBeGreaterThanOrEqual(before)
+    expect(told).toBeLessThanOrEqual(Date.now())
     expect(answer.errors![0]!.extensions.requestId).toMatch(/^[0-9a-f-]{36}$/)
   }
   expect(codeOf(await ask(door.url, '{ monitors { version } }'))).toBe('UNAUTHENTICATED')

@@ -9,6 +9,7 @@ import { contact } from '@sallyport/domain/enrollment/keep-in-touch.ts'
 import type { Seen } from '@sallyport/domain/enrollment/ports.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../fixtures/database.ts'
+import { endConnections } from '../../fixtures/end-connections.ts'
 import { admitRegardless, heldNodes, seedInstallation } from '../../fixtures/enrollable.ts'
 
 let db: TestDatabase
@@ -358,9 +359,7 @@ test('a report cut off in the middle leaves nothing half done, and the same numb
   let killing = true
   const killer = (async () => {
     while (killing) {
-      await db.superuser.query(
-        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'sp_agent' AND datname = current_database() AND state <> 'idle'`,
-      )
+      await endConnections(db, 'agent')
       await new Promise((resolve) => setTimeout(resolve, 2))
     }
   })()

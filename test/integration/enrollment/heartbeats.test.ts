@@ -14,6 +14,7 @@ let store: ReturnType<typeof heartbeatStore>
 
 beforeAll(async () => {
   db = await createTestDatabase()
+  await db.slowClock()
   seed = await seedInstallation(db)
   login = agentLogin(db.database.agent)
   store = heartbeatStore(login)

@@ -37,9 +37,7 @@ test('the real agent enrolls, proves itself over HTTP, TCP, TLS and DNS, and is 
   const [node] = await heldNodes(db, seed)
   const host = await hostOf(node!)
   const agent = await host.start()
-  await expect
-    .poll(() => evidenceOf(node!.attemptId), { timeout: 30_000 })
-    .toEqual(['DNS MET', 'HTTP MET', 'ICMP UNKNOWN', 'TCP MET', 'TLS MET'])
+  await expect.poll(() => evidenceOf(node!.attemptId)).toEqual(['DNS MET', 'HTTP MET', 'ICMP UNKNOWN', 'TCP MET', 'TLS MET'])
   const { rows } = await db.superuser.query('SELECT address, count FROM egress_sighting WHERE node_id = $1', [node!.nodeId])
   expect(rows).toEqual([{ address: '127.0.0.1', count: 3 }])
   expect(await agent.stop()).toBe(0)
@@ -48,7 +46,7 @@ test('the real agent enrolls, proves itself over HTTP, TCP, TLS and DNS, and is 
   const again = await host.start()
   const runs = async () =>
     (await db.superuser.query('SELECT previous_run_id FROM node_heartbeat WHERE node_id = $1', [node!.nodeId])).rows[0]?.previous_run_id
-  await expect.poll(runs, { timeout: 30_000 }).not.toBeNull()
+  await expect.poll(runs).not.toBeNull()
 
   await db.superuser.query(`UPDATE node SET state = 'REVOKED' WHERE id = $1`, [node!.nodeId])
   expect(await again.exit).toBe(3)
@@ -60,7 +58,7 @@ test('a second host with the same token stops for good and says why; the first o
   const first = await (await hostOf(node!)).start()
   const used = async () =>
     (await db.superuser.query('SELECT used_key FROM enrollment_token WHERE id = $1', [node!.token.id])).rows[0].used_key
-  await expect.poll(used, { timeout: 30_000 }).not.toBeNull()
+  await expect.poll(used).not.toBeNull()
   const second = await (await hostOf(node!)).start()
   expect(await second.exit).toBe(4)
   expect(second.output()).toContain('USED_BY_ANOTHER_KEY')

@@ -4,6 +4,7 @@ import { enrollmentStore } from '@sallyport/database/enrollment-store.ts'
 import type { Claim } from '@sallyport/domain/enrollment/ports.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../fixtures/database.ts'
+import { endConnections } from '../../fixtures/end-connections.ts'
 import { admitRegardless, type Enrollable, heldNodes, manualNodes, seedInstallation } from '../../fixtures/enrollable.ts'
 import { raceForTokens } from '../../fixtures/race-for-tokens.ts'
 
@@ -43,7 +44,7 @@ const manual = async () => (await manualNodes(db, seed))[0]!
 test('of 16 keys that present one token at once, one wins, for each of 200 tokens', async () => {
   const nodes = [...(await manualNodes(db, seed, 100)), ...(await heldNodes(db, seed, 100))]
   await raceForTokens(db, store, nodes)
-}, 180_000)
+}, 900_000)
 
 test('keys that all found the token free and wait for its row: one wins, and the others are second keys', async () => {
   const node = await held()
@@ -57,7 +58,7 @@ test('keys that all found the token free and wait for its row: one wins, and the
         `SELECT count(*)::int AS n FROM pg_stat_activity WHERE usename = 'sp_agent' AND datname = current_database() AND wait_event_type = 'Lock'`,
       )
     ).n
-  await expect.poll(waiting, { timeout: 10_000 }).toBe(4)
+  await expect.poll(waiting).toBe(4)
   await blocker.query('COMMIT')
   blocker.release()
   expect((await Promise.all(races)).map(({ kind }) => kind).sort()).toEqual(['SECOND_KEY', 'SECOND_KEY', 'SECOND_KEY', 'WON'])
@@ -197,18 +198,23 @@ test('enrollment and the end of the node at the same moment leave either an ende
 test('a connection that dies in the middle of a redemption gives nothing away, and the same key wins afterwards', async () => {
   const nodes = await manualNodes(db, seed, 12)
   const keys = nodes.map(newKey)
-  let killing = true
-  const killer = (async () => {
-    while (killing) {
-      await db.superuser.query(
-        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'sp_agent' AND datname = current_database() AND state <> 'idle'`,
-      )
-      await new Promise((resolve) => setTimeout(resolve, 3))
-    }
-  })()
-  const first = await Promise.allSettled(nodes.map((node, i) => store.redeem(claim(node, keys[i]))))
-  killing = false
-  await killer
+  // One of them cannot end before it was hit: it waits for its row.
+  const blocker = await db.superuser.connect()
+  await blocker.query('BEGIN')
+  await blocker.query('SELECT FROM enrollment_token WHERE id = $1 FOR UPDATE', [nodes[0]!.token.id])
+  let hit = false
+  const redeeming = nodes.map((node, i) => store.redeem(claim(node, keys[i])))
+  redeeming[0]!.catch(() => {
+    hit = true
+  })
+  const all = Promise.allSettled(redeeming)
+  while (!hit) {
+    await endConnections(db, 'agent')
+    await new Promise((resolve) => setTimeout(resolve, 3))
+  }
+  await blocker.query('ROLLBACK')
+  blocker.release()
+  const first = await all
   expect(first.some(({ status }) => status === 'rejected')).toBe(true)
   for (const [i, node] of nodes.entries()) {
     const again = await store.redeem(claim(node, keys[i]))

@@ -14,6 +14,7 @@ let worker: PrismaClient
 let login: ReturnType<typeof agentLogin>
 beforeAll(async () => {
   db = await createTestDatabase()
+  await db.slowClock()
   seed = await seedInstallation(db)
   login = agentLogin(db.database.agent)
   worker = openPrisma(db.database.worker, () => {})

@@ -11,16 +11,24 @@ export type BareHost = {
   without?: string
   /** What the stand-in for `curl` downloads. */
   served?: string
+  /** How often the stand-in for `curl` finds nobody at first; Infinity: always. */
+  refused?: number
+  /** How many pauses the host lives through: it is switched off at the next one. */
+  pauses?: number
 }
 export type Booted = { status: number; stderr: string; calls: string }
 
+const refusing = (host: string, times = 0): string =>
+  times === 0 ? '' : times === Infinity ? 'exit 7; ' : `${isCalled(host, 'curl')} -gt ${times} ] || exit 7; `
+const isCalled = (host: string, name: string): string => `[ "$(grep -c '^${name} ' "${host}/calls")"`
+
 /** Stand-ins for what would change the machine; each writes down how it was called. */
-const commands = (host: string, { machine = 'x86_64', node }: BareHost) => ({
-  curl: `shift $(($# - 3)); cp "${host}/served" "$2"`,
+const commands = (host: string, { machine = 'x86_64', node, refused, pauses }: BareHost) => ({
+  curl: `${refusing(host, refused)}shift $(($# - 3)); cp "${host}/served" "$2"`,
   useradd: '',
   id: 'exit 1',
   systemctl: '',
-  sleep: '',
+  sleep: pauses === undefined ? '' : `${isCalled(host, 'sleep')} -le ${pauses} ]`,
   uname: `echo ${machine}`,
   // As it would be, without the change of owner that needs root.
   install: `all="$*"; rest=\${all#*-m }; mode=\${rest%% *}; for last; do :; done
@@ -29,7 +37,7 @@ case $all in -d*) mkdir -p "$last"; chmod "$mode" "$last";; *) set -- $rest; cp 
 })
 
 /** Only what a bare host has; the Node that runs the test stays out of sight. */
-const tools = ['sed', 'mkdir', 'printf', 'rm', 'mv', 'chmod', 'cp', 'sha256sum', 'sh', 'python3']
+const tools = ['sed', 'grep', 'mkdir', 'printf', 'rm', 'mv', 'chmod', 'cp', 'sha256sum', 'sh', 'python3']
 
 /** Does with user-data what cloud-init would, below the directory `host` in place of `/`. */
 export async function boot(host: string, input: UserDataInput, bare: BareHost = {}): Promise<Booted> {

@@ -64,6 +64,25 @@ test('a server with a public certificate is verified as usual', async () => {
   expect(calls).not.toContain(' -k ')
 })
 
+test('a control plane that is away for minutes while a host boots is waited for, without a storm', async () => {
+  const { status, stderr, calls } = await boot(host, input, { served, refused: 20 })
+  expect({ status, stderr }).toEqual({
+    status: 0,
+    stderr: 'sallyport-agent: https://control.example.org:8443/agent/0.1.0/agent-x64 cannot be downloaded yet; trying again\n',
+  })
+  expect(readFileSync(program('sallyport-agent'), 'utf8')).toBe(served)
+  expect(calls.match(/^sleep .*$/gm)).toEqual([...Array(12).fill('sleep 5'), ...Array(8).fill('sleep 30')])
+})
+
+test('it is waited for longer than the longest deadline of two hours, and not for ever', async () => {
+  const { status, stderr, calls } = await boot(host, input, { served, refused: Infinity })
+  expect(status).toBe(1)
+  expect(stderr).toContain('agent-x64 cannot be downloaded\n')
+  const seconds = calls.match(/^sleep .*$/gm)!.reduce((sum, line) => sum + Number(line.slice(6)), 0)
+  expect(seconds).toBe(7_470)
+  expect(calls).not.toContain('systemctl')
+})
+
 test('a file that is not the expected one installs nothing', async () => {
   const other = { name: 'agent-x64', sha256: 'f'.repeat(64) }
   const { status, stderr, calls } = await boot(host, { ...input, agent: { ...input.agent, executables: { x64: other } } }, { served })
@@ -92,7 +111,7 @@ test.for([
   try {
     const origin = `https://127.0.0.1:${(server.address() as AddressInfo).port}`
     const given = { ...input, controlPlane: origin, pins, agent: { ...input.agent, url: `${origin}/agent` } }
-    const booted = await boot(host, given, { without: 'curl' })
+    const booted = await boot(host, given, { without: 'curl', pauses: 3 })
     expect(booted.status).toBe(status)
     expect(booted.calls.match(/^sleep 5$/gm)?.length ?? 0).toBe(status === 0 ? 0 : 4)
     expect(existsSync(program('sallyport-agent'))).toBe(status === 0)

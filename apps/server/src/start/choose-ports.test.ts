@@ -1,10 +1,11 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import { choosePorts } from './configuration.ts'
+import { choosePorts, releaseBlock } from './configuration.ts'
 
 const open: Server[] = []
 afterEach(() => {
+  releaseBlock()
   for (const server of open.splice(0)) server.close()
 })
 
@@ -20,6 +21,15 @@ test('an installation stays on the ports of its first start, whatever is left aw
   await expect(choosePorts(before + 20, [], before)).rejects.toThrow(
     `uses the ports from ${before} on, where its nodes call: leave --first-port away, or name another directory with --data`,
   )
+})
+
+test('a block that another start has chosen and not opened yet is left to it', async () => {
+  const { public: chosen } = await choosePorts(0, [], undefined)
+  expect((await choosePorts(0, [], undefined)).public, 'its own stays its own').toBe(chosen)
+  await expect(listenOn(chosen + 19), 'another start’s claim').rejects.toThrow('EADDRINUSE')
+  releaseBlock()
+  await listenOn(chosen + 19)
+  expect((await choosePorts(0, [], undefined)).public).not.toBe(chosen)
 })
 
 test('a port of an installation that someone else uses is named; its own cloud’s is no such', async () => {

@@ -1,4 +1,4 @@
-import { createServer } from 'node:net'
+import { createServer, type Server } from 'node:net'
 import { join } from 'node:path'
 import { exitCodes, Refusal } from '../exit-codes.ts'
 import { type Configuration, settings } from '../settings/schema.ts'
@@ -27,9 +27,32 @@ async function allFree(ports: Ports, except: readonly number[]): Promise<number 
 /** Below those that systems hand out for outgoing connections: one of these could hold a port of ours when it is wanted again. */
 const blocks = { from: 20_000, to: 32_000, every: 20 } as const
 
+/** The block that this process has chosen and not opened yet: its last port, which no listener uses, is held meanwhile. */
+let claim: { first: number; held: Server } | undefined
+
+/** Whether the block is this process's own now: of several that look at once, each gets another. */
+async function claimBlock(first: number): Promise<boolean> {
+  if (claim?.first === first) return true
+  const held = createServer((socket) => socket.destroy()).unref()
+  const ours = await new Promise<boolean>((resolve) => {
+    held.once('error', () => resolve(false))
+    held.listen(first + blocks.every - 1, '127.0.0.1', () => resolve(true))
+  })
+  if (!ours) return false
+  releaseBlock()
+  claim = { first, held }
+  return true
+}
+
+/** To be called once the ports are listened on, which says as much. */
+export function releaseBlock(): void {
+  claim?.held.close()
+  claim = undefined
+}
+
 /**
  * The ports of this start. `taken` are those that a cloud of an earlier start still listens on: they are ours. An installation stays on the
- * ports that it was first started on, since its instances call there.
+ * ports that it was first started on, since its instances call there. A block found free is held until `releaseBlock`.
  * @param wished first port; 0: the first block that is free from 20,000 to 32,000; undefined: the default
  * @param before first port of the start before
  * @throws Refusal naming the port that someone else uses, or that of the start before where another is wished for
@@ -58,8 +81,9 @@ export async function choosePorts(wished: number | undefined, taken: readonly nu
   for (let i = 0; i < count; i++) {
     // Several that start at once begin to look in different places.
     const start = from + ((process.pid + i) % count) * every
-    if ((await allFree(portsFrom(start), [])) === undefined) return portsFrom(start)
+    if ((await claimBlock(start)) && (await allFree(portsFrom(start), [])) === undefined) return portsFrom(start)
   }
+  releaseBlock()
   throw new Refusal(exitCodes.placeTaken, `no ${listeners.length} free ports side by side were found: name the first with --first-port`)
 }
 

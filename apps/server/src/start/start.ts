@@ -17,7 +17,7 @@ import { loginPassword, type SealingKeys, sealingKeyCheck } from '../sealing.ts'
 import { openPools, type Served, serve } from '../serve.ts'
 import { sharedParts } from '../wire.ts'
 import { buildParts } from './build-parts.ts'
-import { choosePorts, startConfiguration } from './configuration.ts'
+import { choosePorts, releaseBlock, startConfiguration } from './configuration.ts'
 import { type FirstAccess, firstAccessFile, keepFirstAccess, readFirstAccess } from './first-access.ts'
 import { checkSealingKey, makeSealingKey } from './sealing-key.ts'
 import { seed } from './seed.ts'
@@ -72,6 +72,7 @@ export async function start({ dataDirectory, firstPort, step, log }: StartOption
     await seedThrough({ configuration, keys, log, cloud, dataDirectory })
     step('the server')
     const served = await serve({ configuration, keys, roles: replicaRoles, log })
+    releaseBlock()
     const access = accessTo(served, cloud)
     keepFirstAccess(dataDirectory, access)
     return {

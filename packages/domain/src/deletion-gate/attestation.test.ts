@@ -202,6 +202,7 @@ describe('to attest', () => {
 
   it('is for administrators alone', () => {
     expect(refusal(() => attest({}, {}, actingAsSystem)).kind).toBe('CONFLICT')
+    expect(refusal(() => attest({}, {}, { ...actingAsSystem, id: 'system' })).kind).toBe('CONFLICT')
     expect(refusal(() => attest({}, {}, { ...ada, id: undefined })).kind).toBe('CONFLICT')
   })
 })

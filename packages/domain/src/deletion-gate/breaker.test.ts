@@ -60,6 +60,7 @@ describe('the breaker', () => {
   it('is reset by an administrator alone', () => {
     expect(decideReset(tripped, ada, at(3))).toEqual({ tripped: null, resetAt: at(3) })
     expect(() => decideReset(tripped, actingAsSystem, at(3))).toThrow('Only an administrator')
+    expect(() => decideReset(tripped, { ...actingAsSystem, id: 'system' }, at(3))).toThrow('Only an administrator')
     expect(() => decideReset(tripped, { ...ada, id: undefined }, at(3))).toThrow('Only an administrator')
   })
 

@@ -13,7 +13,7 @@ export type Breaker = {
 
 /** Why that many instances filed for deletion trip the breaker; undefined: they do not. What was filed before a reset was seen by whoever reset it. */
 export function tooManyWishes(filedAt: readonly Date[], resetAt: Date | null, wishesPerTenMinutes: number, now: Date): string | undefined {
-  const recent = within(minutes(10), filedAt, now).filter((at) => resetAt === null || at >= resetAt)
+  const recent = within(minutes(10), filedAt, now).filter((at) => at >= (resetAt ?? at))
   return recent.length > wishesPerTenMinutes
     ? `Within 10 minutes ${recent.length} instances were filed for deletion; more than ${wishesPerTenMinutes} are not believed.`
     : undefined

@@ -22,6 +22,7 @@ const enough: [what: string, change: (evidence: GateEvidence) => GateEvidence, b
   ['its nonce was never written', changeMetadata({ 'sallyport.nonce': undefined })],
   ['nothing was created with it', change('row', { accessories: [] })],
   ['everything was created with it', change('row', { accessories: accessoryKinds.map((kind) => ({ kind, cloudId: `id-of-${kind}` })) })],
+  ['the breaker was reset an hour ago', change('breaker', { resetAt: ago(60) })],
   ['its attempt was cancelled', change('node', { attemptState: 'CANCELLED' }), neverActivated],
   ['its node ended before it was ever heard', change('node', { lastTokenShownAt: null }), neverActivated],
 ]
@@ -144,6 +145,12 @@ describe('what a refusal says', () => {
     ],
   ])('names %s', (_what, changed, fact, sentence) => {
     expect(why(changed, fact)).toBe(sentence)
+  })
+
+  test('tells a rung that is gone from one that carries another key', () => {
+    const rung = (fingerprint: string | null) => why(change('rung', { fingerprint }), 'rung-is-ours')
+    expect(rung(null)).toBe('FALSE: The rung is gone.')
+    expect(rung('SHA256:another')).toBe('FALSE: The rung carries another key.')
   })
 
   test('names what does not fit a node that never was in service', () => {

@@ -105,7 +105,7 @@ describe('the pace', () => {
       { instance: { kind: 'NEVER_ACTIVATED', failedToAdmit: Number.POSITIVE_INFINITY, deleted: 0 } },
       'as-many-as-failed',
     ],
-    ['another kind of instance', { instance: { kind: 'KEPT' as never } }, 'as-many-as-failed'],
+    ['another kind of instance', { instance: { kind: 'KEPT' as never, failedToAdmit: 1, deleted: 0 } }, 'as-many-as-failed'],
     ['no word of the first delete', { firstAfterActivation: undefined as never }, 'first-alone'],
     ['no word of its end', { firstAfterActivation: { endedAt: undefined as never } }, 'first-alone'],
     ['no word of the others in flight', { firstAfterActivation: null, inFlightElsewhere: Number.NaN }, 'first-alone'],

@@ -5,7 +5,7 @@ import {
   surroundingsShortfalls,
 } from './clauses/surroundings-and-pace.situations.ts'
 import { witnessShortfalls } from './clauses/witness-is-ours.situations.ts'
-import { change, changeMetadata, everythingHolds, ids, neverActivated } from './evidence.situations.ts'
+import { change, changeMetadata, everythingHolds, extra, ids, neverActivated } from './evidence.situations.ts'
 import type { GateEvidence } from './evidence.ts'
 import type { Accessory } from './recorded-instance.ts'
 
@@ -163,6 +163,7 @@ const identity = [
     it('id', 'never recorded', change('row', { cloudId: undefined }), ['6/adoption']),
     it('project', 'never recorded', change('row', { projectId: undefined }), ['5/project-of-the-account']),
     it('deployment-id', 'never recorded', change('row', { deploymentId: '' }), ['5/marker-of-this-deployment']),
+    it('region', 'never recorded', change('row', { region: '' }), ['5/looked-there']),
     it('operation-id', 'never recorded', change('row', { operationId: '' })),
     it('attempt-id', 'never recorded', change('row', { attemptId: '' }), ['6/adoption']),
     it('stage', 'never recorded', change('row', { stage: undefined }), ['6/stage-fits']),
@@ -259,6 +260,7 @@ const marker = [
     it('looked-there', 'in which account is not told', change('markers', { accountId: '' })),
     it('looked-there', 'in which region is not told', change('markers', { region: '' })),
     it('one-marker', 'not a list', change('markers', { found: undefined as never }), [
+      'looked-there',
       'recorded-marker',
       'marker-of-this-deployment',
       'marker-of-this-project',
@@ -334,6 +336,7 @@ const node = [
   ]),
   ...cases(6, 'UNKNOWN', (it) => [
     it('handed-over', 'a word that is none of ours', change('row', { state: 'DOOMED' })),
+    it('node-of-the-instance', 'never recorded', change('row', { nodeId: '' })),
     it('node-of-the-instance', 'not told', change('node', { nodeId: '' })),
     it('node-of-the-instance', 'empty in both', (evidence) => change('row', { nodeId: '' })(change('node', { nodeId: '' })(evidence))),
     it('provisioned', 'not told', change('node', { origin: undefined })),
@@ -359,6 +362,18 @@ const node = [
     it('no-monitors', 'half of one', change('node', { monitors: 0.5 })),
     it('adoption', 'another was asked for', change('adoption', { cloudId: 'another' })),
     it('adoption', 'not told', change('adoption', { cloudId: undefined })),
+    it(
+      'adoption',
+      'an id that neither tells',
+      (evidence) => change('row', { cloudId: undefined })(change('adoption', { cloudId: undefined })(evidence)),
+      ['4/id'],
+    ),
+    it(
+      'adoption',
+      'an attempt without an id in either',
+      (evidence) => change('row', { attemptId: '' })(change('adoption', { attemptIds: [''] })(evidence)),
+      ['4/attempt-id'],
+    ),
     it('adoption', 'a part that is none of ours', change('row', { part: 'SPARE' }), ['8/counted-as-what-it-is']),
   ]),
 ]
@@ -384,6 +399,21 @@ function unlessGone(change: Change): Change {
   }
 }
 
+/** Of a node that never was in service: only its end lets go of it, and not that it never came so far. */
+const neverInService = cases(6, 'FALSE', (it) => [
+  ...['ENROLLING', 'HELD', 'ENABLED', 'DISABLED'].map((state) =>
+    it('retired-or-never-activated', `${state} and never in service`, change('node', { state }), restOnTheEnd.slice(0, 3)),
+  ),
+  ...['PLANNED', 'CREATING', 'BOOTING', 'VALIDATING', 'ADMITTED'].map((attemptState) =>
+    it('attempt-over', `${attemptState} and never in service`, change('node', { attemptState })),
+  ),
+  it('admission-fits', 'admitted and never in service', change('node', { admitted: true })),
+])
+const ofAnExtra = cases(6, 'FALSE', (it) => [
+  it('adoption', 'an extra that an attempt adopted', change('adoption', { attemptIds: ['another'] })),
+  it('adoption', 'an extra that its own attempt adopted', change('adoption', { attemptIds: [ids.attempt] })),
+])
+
 export const shortfallCases: readonly ShortfallCase[] = [
   ...configuration,
   ...activated,
@@ -391,7 +421,10 @@ export const shortfallCases: readonly ShortfallCase[] = [
   ...identity,
   ...marker,
   ...node,
+  ...neverInService.map((one) => ({ ...one, base: neverActivated })),
+  ...ofAnExtra.map((one) => ({ ...one, base: extra })),
   ...joined(7, witnessShortfalls),
+  ...cases(7, 'FALSE', (it) => [it('claim-confirmed', 'another rung with the same key', change('witness', { rung: 6 }))]),
   ...joined(8, surroundingsShortfalls),
   ...cases(8, 'UNKNOWN', (it) => [
     it('rows-include-it', 'which row it is was not told', change('row', { instanceId: '' }), ['7/climbed-for-this-delete']),

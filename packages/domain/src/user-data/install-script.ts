@@ -80,11 +80,15 @@ PYTHON
 }
 
 mkdir -p "$home"
+# The control plane may be away while a host boots, and nothing runs this again: tried for longer than any deadline, which is 120 minutes.
 attempt=1
 until download "$agent_url/$file" "$home/download"; do
-  [ "$attempt" -lt 5 ] || fail "$agent_url/$file cannot be downloaded"
+  [ "$attempt" -lt 260 ] || fail "$agent_url/$file cannot be downloaded"
+  [ "$attempt" -ne 1 ] || printf 'sallyport-agent: %s cannot be downloaded yet; trying again\\n' "$agent_url/$file" >&2
+  pause=30
+  [ "$attempt" -gt 12 ] || pause=5
   attempt=$((attempt + 1))
-  sleep 5
+  sleep "$pause"
 done
 
 # 3. Nothing is installed unless it is what was meant.

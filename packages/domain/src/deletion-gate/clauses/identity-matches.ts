@@ -49,8 +49,8 @@ function carried(name: string, what: string, key: string, recorded: (row: Record
 const isOurs = (word: string): boolean => word.toLowerCase().startsWith('sallyport')
 const knownKeys: readonly string[] = Object.values(metadataKeys)
 /** Running or at rest. One that the cloud is making or changing, or has ended, is none that we may end. */
-const settledStates: readonly ServerState[] = ['running', 'error']
-const unsettledStates: readonly ServerState[] = ['pending', 'gone']
+const settledStates: readonly Told<ServerState>[] = ['running', 'error']
+const unsettledStates: readonly Told<ServerState>[] = ['pending', 'gone']
 
 export const identityMatches: Clause<IdentityEvidence> = {
   number: 4,
@@ -127,7 +127,7 @@ export const identityMatches: Clause<IdentityEvidence> = {
       readings: ({ row }) => [row],
       shortfall: ({ row }, nowMs) =>
         judge(row, nowMs, FRESH_FOR_MS, ({ accessories }) => {
-          if (!Array.isArray(accessories) || !accessories.every(({ kind, cloudId }) => accessoryKinds.includes(kind) && cloudId))
+          if (!Array.isArray(accessories) || !accessories.every((one) => accessoryKinds.includes(one?.kind) && one.cloudId))
             return notEstablished('What was created with it is not known.')
           return new Set(accessories.map(({ cloudId }) => cloudId)).size === accessories.length
             ? undefined
@@ -145,8 +145,8 @@ export const identityMatches: Clause<IdentityEvidence> = {
         : notEstablished('Whether it is locked is not known.')
     }),
     fact('settled-state', 'The cloud reports it running or at rest.', (_row, { state, providerState }) => {
-      if (state !== undefined && settledStates.includes(state)) return undefined
-      return state !== undefined && unsettledStates.includes(state)
+      if (settledStates.includes(state)) return undefined
+      return unsettledStates.includes(state)
         ? `The cloud reports ${providerState}.`
         : notEstablished(`The state ${providerState} is not known here.`)
     }),

@@ -71,7 +71,9 @@ const ofMarkers = (
   readings: ({ row, account, markers }) => [row, account, markers],
   shortfall: ({ row, account, markers }, nowMs) =>
     judgeBoth(row, account, nowMs, FRESH_FOR_MS, (recorded, registered) =>
-      judgeBoth(row, markers, nowMs, FRESH_FOR_MS, (_same, shown) => wrong(recorded, registered, shown)),
+      judgeBoth(row, markers, nowMs, FRESH_FOR_MS, (_same, shown) =>
+        Array.isArray(shown.found) ? wrong(recorded, registered, shown) : notEstablished('Which markers there are is not known.'),
+      ),
     ),
 })
 

@@ -72,7 +72,7 @@ const notOver = notEstablished('The node is not over.')
 
 /** A number of things that must be 0. Anything but a whole number from 0 on was not counted. */
 function none(count: Told<number>, what: string): Words {
-  if (count === undefined || !Number.isInteger(count) || count < 0) return notEstablished(`How many ${what} is not known.`)
+  if (!Number.isInteger(count) || count! < 0) return notEstablished(`How many ${what} is not known.`)
   return count === 0 ? undefined : `${count} ${what}.`
 }
 

@@ -61,7 +61,7 @@ export function surroundingsHold({ instanceId, accountId, region, cloudId }: Ins
     breaker: read(
       {
         tripped: null,
-        resetAt: null,
+        resetAt: before(now, 5 * minute),
         filedAt: [...Array.from({ length: 20 }, () => before(now, 1)), before(now, 10 * minute)],
         wishesPerTenMinutes: figures.wishesPerTenMinutes,
         now,
@@ -153,7 +153,7 @@ const seenFalse: readonly Row[] = [
     'tripped',
     later('breaker', (now) => ({ tripped: { at: now, why: 'A delete was sent, and the instance is still there.' } })),
   ],
-  ['few-wishes', 'one more', later('breaker', (now) => ({ filedAt: Array.from({ length: 21 }, () => before(now, 10 * minute - 1)) }))],
+  ['few-wishes', 'one more', later('breaker', (now) => ({ filedAt: Array.from({ length: 21 }, () => before(now, 5 * minute)) }))],
 ]
 
 const unknown: readonly Row[] = [
@@ -192,7 +192,12 @@ const unknown: readonly Row[] = [
   ['first-alone', 'not told', facts(() => ({ firstAfterActivation: undefined }))],
   ['pause-after-first', 'no instant', facts(() => ({ firstAfterActivation: { endedAt: noInstant } }))],
   ['pause-after-first', 'a figure that nobody could set', figures({ pauseAfterFirstMinutes: -1e6 })],
-  ['counted-as-what-it-is', 'another kind', facts(() => ({ instance: { kind: 'KEPT' } })), ['as-many-as-failed']],
+  [
+    'counted-as-what-it-is',
+    'another kind',
+    facts(() => ({ instance: { kind: 'KEPT', failedToAdmit: 1, deleted: 0 } })),
+    ['as-many-as-failed'],
+  ],
   [
     'one-in-flight',
     'the database does not tell the time',

@@ -117,6 +117,17 @@ describe('the clause of surroundings and pace', () => {
     expect(judge(ofNeverActivated(part, state))['counted-as-what-it-is']).toBe(kind === 'RETIRED' ? 'FALSE' : undefined)
   })
 
+  it('knows nothing of an instance whose row does not tell its account, or which row it is, though both sides be empty', () => {
+    const holds = evidence()
+    const nameless = (change: object, rows: object): SurroundingsEvidence => ({
+      ...holds,
+      row: { ...holds.row, value: { ...instance, part: 'ADOPTED', ...change } } as never,
+      accountRows: { ...holds.accountRows, value: { accountId: instance.accountId, rows: [{ ...instance }], ...rows } } as never,
+    })
+    expect(judge(nameless({ accountId: '' }, {}))).toEqual({ 'listing-of-the-account': 'UNKNOWN', 'rows-of-the-account': 'UNKNOWN' })
+    expect(judge(nameless({ instanceId: '' }, { rows: [{ ...instance, instanceId: '' }] }))).toEqual({ 'rows-include-it': 'UNKNOWN' })
+  })
+
   it('tells when a delete may go, where time alone is waited for', () => {
     const early = surroundingsShortfalls.find(({ fact, state }) => fact === 'pause-after-first' && state === 'FALSE')!
     const rule = surroundingsAndPace.facts.find(({ name }) => name === 'pause-after-first')!

@@ -99,7 +99,8 @@ export const witnessIsOurs: Clause<WitnessEvidence> = {
         judge(climb, nowMs, CLIMB_GOOD_FOR_MS, (climbed) =>
           judge(row, nowMs, FRESH_FOR_MS, ({ instanceId, accountId }) => {
             if (climbed === null) return 'No rung was climbed for this delete.'
-            if (!climbed.instanceId || !climbed.accountId) return notEstablished('For which delete the rung was climbed is not known.')
+            if (!instanceId || !accountId || !climbed.instanceId || !climbed.accountId)
+              return notEstablished('For which delete the rung was climbed is not known.')
             return climbed.instanceId === instanceId && climbed.accountId === accountId
               ? undefined
               : 'The rung was climbed for another delete.'
