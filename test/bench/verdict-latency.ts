@@ -1,7 +1,7 @@
+import { agentLogin } from '@sallyport/database/agent-login.ts'
 import { checkStore } from '@sallyport/database/check-store.ts'
 import { globalId } from '@sallyport/graphql/global-id.ts'
 import type { TestDatabase } from '../fixtures/database.ts'
-import { agentLogin } from '../fixtures/enrollable.ts'
 import { plantMember } from '../fixtures/tenants.ts'
 import { until } from '../fixtures/until.ts'
 import { openBareNotify } from './bare-notify.ts'
@@ -27,7 +27,7 @@ export const verdictLatency: Bench = {
     const worker = await context.serve('admission-worker', { urls: db.urls, held })
     await mustHaveLookedAtAll(db)
     await followOperation(context, db, held[0]!, arrivals.note)
-    const report = openReports(context, db)
+    const report = openReports(db)
     const write = await openBareNotify(context, db, arrivals.note)
     const next = held[Symbol.iterator]()
     const verdicts = async (count: number): Promise<number[]> => {
@@ -79,10 +79,8 @@ export const verdictLatency: Bench = {
 }
 
 /** Reports as an agent's that can ping, past HTTP: written and announced by the product's own store. */
-function openReports(context: BenchContext, db: TestDatabase): (node: HeldNode) => Promise<void> {
-  const login = agentLogin(db)
-  context.finally(() => login.client.$disconnect())
-  const checks = checkStore(login)
+function openReports(db: TestDatabase): (node: HeldNode) => Promise<void> {
+  const checks = checkStore(agentLogin(db.database.agent))
   return async ({ nodeId, runId }) => {
     const icmp = { outcome: 'PASSED' as const, roundTripMs: 3, detail: undefined }
     const taken = await checks.report({ nodeId, runId }, { number: 1, outcomes: [], icmp, instanceNonce: undefined })

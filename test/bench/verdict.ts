@@ -1,5 +1,5 @@
 import { attemptStore } from '@sallyport/database/attempt-store.ts'
-import { openPrisma } from '@sallyport/database/prisma.ts'
+import { plainClient } from '@sallyport/database/plain-client.ts'
 import type { Fence } from '@sallyport/domain/admission/attempt-facts.ts'
 import { conditions } from '@sallyport/domain/admission/conditions.ts'
 import { evaluateAdmission } from '@sallyport/domain/admission/evaluate-admission.ts'
@@ -43,9 +43,7 @@ async function evaluations(): Promise<Figure[]> {
 async function looks(context: BenchContext): Promise<Figure[]> {
   const db = await context.database()
   const attempts = await plantHeldWithEvidence(db, context.size(1_000, 100), 'TIME')
-  const client = openPrisma(db.database.worker, () => {})
-  context.finally(() => client.$disconnect())
-  const store = attemptStore(client)
+  const store = attemptStore(plainClient(db.database.worker))
   const look = async (n: number): Promise<void> => {
     const fence: Fence = { ...attempts[n % attempts.length]!, claimedUntil: new Date(0) }
     const found = verdictOf(await store.read(fence))

@@ -7,6 +7,7 @@ import { accountBudgets } from '@sallyport/database/cloud-budget-store.ts'
 import { sealedCredential } from '@sallyport/database/cloud-credential-store.ts'
 import { freshNonce } from '@sallyport/database/end-attempt.ts'
 import { openDatabase } from '@sallyport/database/open-database.ts'
+import { plainClient } from '@sallyport/database/plain-client.ts'
 import { openPrisma } from '@sallyport/database/prisma.ts'
 import { createTokenHasher } from '@sallyport/database/token-hash.ts'
 import { advanceAttempt } from '@sallyport/domain/admission/advance-attempt.ts'
@@ -24,11 +25,11 @@ import type { Death } from './deaths.ts'
 const given = JSON.parse(process.argv[2] ?? '') as { configuration: string; attemptIds: string[]; death: Death }
 const { configuration, keys } = readConfigured({ config: given.configuration }, {})
 const database = openDatabase(loginsOf(configuration, keys), { poolSize: given.attemptIds.length + 2 })
-const [worker, admission] = [openPrisma(database.worker, () => {}), openPrisma(database.admission, () => {})]
+const worker = openPrisma(database.worker, () => {})
 
 const means = {
-  attempts: attemptStore(worker),
-  verdicts: admissionStore(admission),
+  attempts: attemptStore(plainClient(database.worker)),
+  verdicts: admissionStore(database.admission),
   providers: openClouds({
     readCredential: (accountId) => sealedCredential(worker, accountId),
     sealing: keys,

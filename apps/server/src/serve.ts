@@ -12,7 +12,7 @@ import { openMetrics } from './http/metrics.ts'
 import { openTlsKey } from './http/tls-key.ts'
 import type { Logger } from './logging.ts'
 import { loginsOf } from './logins-of.ts'
-import { runLoops } from './loops/run-loops.ts'
+import { type RunningLoops, runLoops } from './loops/run-loops.ts'
 import { migrationsDirectory, version } from './program.ts'
 import type { Configuration } from './read-configuration.ts'
 import type { ReplicaRole } from './replica.ts'
@@ -74,7 +74,7 @@ export async function serve({ configuration, keys, roles, log }: ServeOptions): 
     const tlsKey = await openTlsKey(join(configuration.data.directory, 'tls'), certificateNames(configuration), clock.now())
     const replicaId = randomUUID()
     let addresses: Addresses | undefined
-    let wake: (loop: string) => void = () => {}
+    let loops: RunningLoops | undefined
     const wired = await wire({
       configuration,
       keys,
@@ -88,7 +88,8 @@ export async function serve({ configuration, keys, roles, log }: ServeOptions): 
       replicaId,
       version,
       databaseIsThere: watch.isThere,
-      wake: (loop) => wake(loop),
+      wake: (loop) => loops?.wake(loop),
+      leads: (loop) => loops?.leads(loop) ?? false,
       addresses: () => {
         if (!addresses) throw new Error('asked for addresses before the doors were open')
         return addresses
@@ -98,7 +99,7 @@ export async function serve({ configuration, keys, roles, log }: ServeOptions): 
 
     const doors = await openDoors({ configuration, parts: wired.doors, tlsKey, metrics, log, api: roles.includes('api') })
     addresses = addressesOf(configuration, doors)
-    const loops = runLoops({
+    const running = runLoops({
       loops: roles.includes('worker') ? wired.loops : wired.loops.filter(({ kind }) => kind === 'every-replica'),
       leases: leaseStore(worker),
       holder: replicaId,
@@ -107,11 +108,11 @@ export async function serve({ configuration, keys, roles, log }: ServeOptions): 
       metrics,
       log,
     })
-    wake = loops.wake
+    loops = running
     closers.push(async () => {
       wired.health.startLeaving()
       wired.endStreams()
-      await Promise.all([doors.close(configuration.shutdown.graceSeconds * 1_000), loops.stop()])
+      await Promise.all([doors.close(configuration.shutdown.graceSeconds * 1_000), running.stop()])
     })
     log.info({ replicaId, roles, version, doors: Object.fromEntries([...doors.open].map(([name, { where }]) => [name, where])) }, 'serving')
     let stopping: Promise<void> | undefined

@@ -13,8 +13,10 @@ import type { Database } from '@sallyport/database/open-database.ts'
 import { operationActs } from '@sallyport/database/operation-acts.ts'
 import { operationFeed, operationReads } from '@sallyport/database/operation-reads.ts'
 import { operationRequests } from '@sallyport/database/operation-store.ts'
+import { plainClient } from '@sallyport/database/plain-client.ts'
 import type { PrismaClient } from '@sallyport/database/prisma.ts'
 import { openQueue } from '@sallyport/database/queue/open-queue.ts'
+import { decideAtOnce } from '@sallyport/domain/admission/decide-at-once.ts'
 import type { AdmissionMeans } from '@sallyport/domain/admission/ports.ts'
 import { nodeActsService, operationActsService } from '@sallyport/domain/admission/provisioning-service.ts'
 import type { Catalogue } from '@sallyport/domain/clouds/catalogue.ts'
@@ -24,10 +26,9 @@ import type { launchKit } from './launch-kit.ts'
 import type { Logger } from './logging.ts'
 import { admissionLoops, listenForAttempts } from './loops/admission-loops.ts'
 import { startAdvancingAttempts } from './loops/advance-attempt.ts'
+import { decideWhenHeard } from './loops/decide-when-heard.ts'
 import type { Loop } from './loops/loop.ts'
 import type { Configuration } from './read-configuration.ts'
-
-type Clients = Record<'admin' | 'worker' | 'admission', PrismaClient>
 
 /** What administrators ask of provisioning, over its stores. */
 export async function provisioning(means: {
@@ -64,6 +65,9 @@ export async function provisioning(means: {
   }
 }
 
+/** Verdicts that are asked for at once, past the queue: they ask no cloud, and each takes a few milliseconds. */
+const LOOKS_AT_ONCE = 4
+
 export type AdmissionWork = {
   loops: Loop[]
   /** Hands back what runs between two steps, and takes nothing new. */
@@ -72,33 +76,38 @@ export type AdmissionWork = {
 
 /** The workers of one replica: sweeps that find what is due, and the job that takes each attempt one step on. */
 export async function admissionWork(means: {
-  clients: Clients
-  database: Pick<Database, 'listen'>
+  worker: PrismaClient
+  database: Pick<Database, 'listen' | 'worker' | 'admission'>
   urls: LoginUrls
   providers: Providers
   kit: ReturnType<typeof launchKit>
   settings: Pick<Configuration, 'workers' | 'retention'>
   wake: (loop: string) => void
+  leads: (loop: string) => boolean
   log: Logger
 }): Promise<AdmissionWork> {
-  const { clients, providers, kit, settings, wake, log } = means
+  const { worker, database, providers, kit, settings, wake, leads, log } = means
   const queue = await openQueue(means.urls.worker, { fetches: true, onError: (error) => log.warn({ err: error }, 'the queue had trouble') })
   const leaving = new AbortController()
+  const plain = plainClient(database.worker)
   const admission: AdmissionMeans = {
-    attempts: attemptStore(clients.worker),
-    verdicts: admissionStore(clients.admission),
+    attempts: attemptStore(plain),
+    verdicts: admissionStore(database.admission),
     providers,
     identifiers: { uuid: randomUUID, nonce: freshNonce },
     kit,
   }
   const { concurrency, queuePollSeconds } = settings.workers
   await startAdvancingAttempts({ queue, means: admission, concurrency, pollSeconds: queuePollSeconds, leaving: leaving.signal, log })
-  const unlisten = await listenForAttempts(means.database, wake)
+  const sweep = (): void => wake('attempt-sweep')
+  const short = decideWhenHeard({ decide: (attemptId) => decideAtOnce(attemptId, admission), otherwise: sweep, atOnce: LOOKS_AT_ONCE, log })
+  const unlisten = await listenForAttempts(database, { leads: () => leads('attempt-sweep'), sweep, short })
   return {
-    loops: admissionLoops({ attempts: dueAttempts(clients.worker), worker: clients.worker, queue, providers, settings, wake, log }),
+    loops: admissionLoops({ attempts: dueAttempts(plain), worker, queue, providers, settings, wake, log }),
     stop: async () => {
       leaving.abort(new Error('the process is leaving'))
       await unlisten()
+      await short.stop()
       await queue.stop({ graceful: true, timeout: 20_000 })
     },
   }

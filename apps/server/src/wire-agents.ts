@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http'
+import { agentLogin } from '@sallyport/database/agent-login.ts'
 import { checkStore } from '@sallyport/database/check-store.ts'
 import { enrollmentStore } from '@sallyport/database/enrollment-store.ts'
 import { agentKeyStore, heartbeatStore } from '@sallyport/database/heartbeat-store.ts'
 import { monitorResultsStore } from '@sallyport/database/monitor-results-store.ts'
 import type { Database } from '@sallyport/database/open-database.ts'
-import { openPrisma } from '@sallyport/database/prisma.ts'
 import type { TokenHasher } from '@sallyport/domain/enrollment/api-token.ts'
 import type { CheckTargets } from '@sallyport/domain/enrollment/check-targets.ts'
 import { enrollment } from '@sallyport/domain/enrollment/enroll.ts'
@@ -47,15 +47,13 @@ export type Agents = {
   checks: CheckParts
   /** Whether nodes' own resolvers find the zone of the DNS check; `look` is run in the background, each minute. */
   delegation: DelegationWatch
-  stop(): Promise<void>
 }
 
 /** Everything that agents are served by. */
 export function wireAgents(means: AgentMeans): Agents {
   const { database, hasher, deploymentId, clock, settings, targets, log } = means
   const onError = (error: unknown) => logFailure(log, error, 'a check could not be answered')
-  const client = openPrisma(database.agent, (error) => log.warn({ err: error, login: 'agent' }, 'a database connection broke'))
-  const login = { pool: database.agent, client }
+  const login = agentLogin(database.agent)
   const hmac = hmacUnder(means.challengeKey)
   const heartbeats = heartbeatStore(login)
   const checks = checkStore(login)
@@ -66,7 +64,7 @@ export function wireAgents(means: AgentMeans): Agents {
       services: {
         enrollment: enrollment({ store: enrollmentStore(login), hasher, hmac, verify: verifyEd25519, clock, deploymentId }),
         contact: contact({ heartbeats, checks, hmac, random, clock }),
-        monitors: monitorResultsStore(client),
+        monitors: monitorResultsStore(login.client),
         clock,
         targets,
       },
@@ -79,7 +77,6 @@ export function wireAgents(means: AgentMeans): Agents {
     }),
     checks: checkResponders({ checks, hmac, clock, trusted, dns, onError }),
     delegation: watchDelegation({ zone: dns.zone, servers: dns.servers, hmac, clock }),
-    stop: () => client.$disconnect(),
   }
 }
 

@@ -55,6 +55,8 @@ export type WireMeans = {
   addresses: () => Addresses
   /** Runs a loop now; nothing happens before the loops run. */
   wake: (loop: string) => void
+  /** Whether this replica leads a loop. */
+  leads: (loop: string) => boolean
   /** False while the database is lost. */
   databaseIsThere: () => boolean
 }
@@ -79,9 +81,9 @@ export function sharedParts({
   clock,
   log,
 }: Pick<WireMeans, 'configuration' | 'keys' | 'database' | 'clock' | 'log'>) {
-  const client = (login: 'admin' | 'worker' | 'admission'): PrismaClient =>
+  const client = (login: 'admin' | 'worker'): PrismaClient =>
     openPrisma(database[login], (error) => log.warn({ err: error, login }, 'a database connection broke'))
-  const clients = { admin: client('admin'), worker: client('worker'), admission: client('admission') }
+  const clients = { admin: client('admin'), worker: client('worker') }
   const { requestTimeoutSeconds, retries, retryFirstSeconds, retryLongestSeconds } = configuration.clouds
   const { createsPerMinute, createsInFlight, requestsPerSecond } = configuration.clouds
   const limits = {
@@ -173,7 +175,17 @@ export async function wire(means: WireMeans): Promise<Wired> {
 
   const isWorker = roles.includes('worker')
   const work = isWorker
-    ? await admissionWork({ clients, database, urls: means.urls, providers, kit, settings: configuration, wake: means.wake, log })
+    ? await admissionWork({
+        worker: clients.worker,
+        database,
+        urls: means.urls,
+        providers,
+        kit,
+        settings: configuration,
+        wake: means.wake,
+        leads: means.leads,
+        log,
+      })
     : undefined
   const replicas = replicaStore(clients.worker)
   const replica = { id: replicaId, version, settingsHash: settingsHash(configuration), roles: [...roles] }
@@ -212,7 +224,7 @@ export async function wire(means: WireMeans): Promise<Wired> {
     },
     close: async () => {
       await work?.stop()
-      await Promise.all([tenant.stop(), admin.stop(), agents.stop(), provision.stop()])
+      await Promise.all([tenant.stop(), admin.stop(), provision.stop()])
       await replicas.leave(replicaId).catch(() => {}) // forgotten as silent, if the database is gone
       await shared.close()
     },

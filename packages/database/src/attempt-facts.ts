@@ -2,10 +2,12 @@ import { type AttemptFacts, type Fence, StaleAttempt } from '@sallyport/domain/a
 import type { AttemptState } from '@sallyport/domain/admission/attempt-states.ts'
 import type { ConditionReport } from '@sallyport/domain/admission/conditions.ts'
 import type { ObservationOutcome, ObservedCondition } from '@sallyport/domain/admission/evidence.ts'
+import type { EndReason } from '@sallyport/domain/admission/reasons.ts'
 import type { ServerAddress } from '@sallyport/domain/clouds/provider.ts'
 import type { InstanceState } from '@sallyport/domain/fleet/instance-states.ts'
 import type { NodeState } from '@sallyport/domain/fleet/node-states.ts'
-import type { Prisma } from './prisma.ts'
+import type { AttemptRow } from './attempt-writes.ts'
+import type { Statements } from './statements.ts'
 
 /** JSON made by the database writes instants as text. */
 type Instant = string
@@ -16,8 +18,12 @@ type Row = {
     id: string
     tenant_id: string
     operation_id: string
+    place_id: string
     account_id: string
     node_id: string
+    number: number
+    requested_by_name: string
+    end_reason: EndReason | null
     state: AttemptState
     nonce: string
     instance_nonce: string | null
@@ -78,11 +84,26 @@ type Row = {
   } | null
 }
 
+/** Everything that is decided by, in one statement: one snapshot, one instant. The fence is the row's version as it was read. */
+export async function readFacts(
+  tx: Pick<Statements, '$queryRaw'>,
+  attemptId: string,
+): Promise<{ facts: AttemptFacts; row: AttemptRow } | undefined> {
+  const row = await readRow(tx, attemptId)
+  return row && { facts: toFacts(row, { attemptId, version: row.attempt.version, claimedUntil: new Date(0) }), row: toAttemptRow(row) }
+}
+
 /**
- * Everything that is decided by, in one statement: one snapshot, one instant. A fence must find its version in the row.
+ * The same for whoever holds a fence, which must find its version in the row.
  * @throws StaleAttempt
  */
-export async function readAttemptFacts(tx: Prisma.TransactionClient, fence: Fence): Promise<AttemptFacts> {
+export async function readAttemptFacts(tx: Pick<Statements, '$queryRaw'>, fence: Fence): Promise<AttemptFacts> {
+  const row = await readRow(tx, fence.attemptId)
+  if (row === undefined || row.attempt.version !== fence.version) throw new StaleAttempt(fence.attemptId)
+  return toFacts(row, fence)
+}
+
+async function readRow(tx: Pick<Statements, '$queryRaw'>, attemptId: string): Promise<Row | undefined> {
   const rows = await tx.$queryRaw<Row[]>`
     SELECT app_now() AS now, (SELECT deployment_id FROM installation) AS "deploymentId",
       to_jsonb(a) - 'user_data_sealed' AS attempt, to_jsonb(o) AS operation, jsonb_build_object('state', n.state, 'name', n.name) AS node,
@@ -97,11 +118,23 @@ export async function readAttemptFacts(tx: Prisma.TransactionClient, fence: Fenc
       EXISTS (SELECT FROM published_address p WHERE p.withdrawn_at IS NULL) AS publishes,
       (SELECT to_jsonb(i) - 'console_tail' FROM instance i WHERE i.attempt_id = a.id AND i.part = 'ADOPTED') AS instance
     FROM attempt a JOIN operation o ON o.id = a.operation_id JOIN node n ON n.id = a.node_id LEFT JOIN node_heartbeat h ON h.node_id = a.node_id
-    WHERE a.id = ${fence.attemptId}::uuid`
-  const row = rows[0]
-  if (row === undefined || row.attempt.version !== fence.version) throw new StaleAttempt(fence.attemptId)
-  return toFacts(row, fence)
+    WHERE a.id = ${attemptId}::uuid`
+  return rows[0]
 }
+
+const toAttemptRow = ({ attempt, node }: Row): AttemptRow => ({
+  tenantId: attempt.tenant_id,
+  operationId: attempt.operation_id,
+  placeId: attempt.place_id,
+  nodeId: attempt.node_id,
+  accountId: attempt.account_id,
+  number: attempt.number,
+  state: attempt.state,
+  conditions: attempt.conditions,
+  requestedByName: attempt.requested_by_name,
+  endReason: attempt.end_reason,
+  name: node.name,
+})
 
 const at = (instant: Instant | null | undefined): Date | undefined => (instant == null ? undefined : new Date(instant))
 

@@ -2,13 +2,14 @@ import type { Fence } from '@sallyport/domain/admission/attempt-facts.ts'
 import type { Attempts } from '@sallyport/domain/admission/ports.ts'
 import { decidedByPerson, endReasons } from '@sallyport/domain/admission/reasons.ts'
 import type { NodeState } from '@sallyport/domain/fleet/node-states.ts'
-import { readAttemptFacts } from './attempt-facts.ts'
-import { announce, conditionColumns, fencedWrite, lockForEnd, wakeAttempt, wakeNextPlanned } from './attempt-writes.ts'
+import { readAttemptFacts, readFacts } from './attempt-facts.ts'
+import { announce, conditionColumns, fencedWrite, lockAttempt, lockNode, wakeAttempt, wakeNextPlanned } from './attempt-writes.ts'
 import { createBegun } from './begin-create.ts'
 import { endAttemptRows } from './end-attempt.ts'
 import { writeEvidence, writeReading } from './evidence-store.ts'
 import { recordInstance } from './instance-store.ts'
-import { Prisma, type PrismaClient } from './prisma.ts'
+import { Prisma } from './prisma.ts'
+import type { LoginClient } from './statements.ts'
 import { inTransaction, type Tx } from './transaction.ts'
 
 /** A claim that its worker does not give back is due again after so long, beside what the queue does about dead workers. */
@@ -17,7 +18,7 @@ const claimedForSeconds = 60
 const restAtMostSeconds = 30
 
 /** Login: worker. */
-export function attemptStore(login: PrismaClient): Attempts {
+export function attemptStore(login: LoginClient): Attempts {
   /**
    * One write in one transaction. The fence moves only when it has committed: a transaction that is tried again finds the row as it was.
    */
@@ -40,6 +41,8 @@ export function attemptStore(login: PrismaClient): Attempts {
       const claimed = rows[0]
       return claimed && (await readAttemptFacts(login, { attemptId, ...claimed }))
     },
+
+    look: async (attemptId) => (await readFacts(login, attemptId))?.facts,
 
     // One statement is one snapshot: a transaction around it would be three more round trips.
     read: (fence) => readAttemptFacts(login, fence),
@@ -143,7 +146,8 @@ export function attemptStore(login: PrismaClient): Attempts {
 
     end: (fence, ending) =>
       fenced(fence, async (tx) => {
-        await lockForEnd(tx, fence.attemptId)
+        await lockNode(tx, fence.attemptId)
+        await lockAttempt(tx, fence.attemptId)
         const rows = await tx.$queryRaw<{ conditions: []; cancelWished: boolean; node: NodeState }[]>`
           SELECT a.conditions, a.cancel_wished_at IS NOT NULL AS "cancelWished", n.state AS node
           FROM attempt a JOIN node n ON n.id = a.node_id WHERE a.id = ${fence.attemptId}::uuid`

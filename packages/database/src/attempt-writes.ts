@@ -5,6 +5,7 @@ import type { AdminProgress, ProgressEvent, TenantProgress } from '@sallyport/do
 import type { EndReason } from '@sallyport/domain/admission/reasons.ts'
 import { tenantView } from '@sallyport/domain/admission/tenant-view.ts'
 import { Prisma } from './prisma.ts'
+import type { Statements } from './statements.ts'
 import { appendEvent, type Tx } from './transaction.ts'
 
 /** The channel on which a due attempt is announced; its payload is the attempt's id. */
@@ -12,7 +13,7 @@ export const ATTEMPT_CHANNEL = 'sallyport_attempt'
 
 /** One guarded write of an attempt's row: only where the version is still the fence's, and raising it. One statement: alone it needs no transaction. */
 export async function fencedWrite(
-  client: Pick<Prisma.TransactionClient, '$queryRaw'>,
+  client: Pick<Statements, '$queryRaw'>,
   fence: Fence,
   set: Prisma.Sql,
   where: Prisma.Sql = Prisma.sql`true`,
@@ -55,6 +56,8 @@ export async function announce(
     state: row.state,
     ...tenantView(row.state, row.conditions, row.endReason ?? undefined),
   }
+  tx.note(row.tenantId, 'NODE', row.nodeId)
+  tx.note(row.tenantId, 'OPERATION', row.operationId)
   const admin: AdminProgress = { ...tenant, ...more, ...(row.endReason === null ? {} : { endReason: row.endReason }) }
   await appendEvent(tx, {
     operationId: row.operationId,
@@ -64,8 +67,6 @@ export async function announce(
     admin: admin as Prisma.InputJsonObject,
     tenant: tenant as Prisma.InputJsonObject,
   })
-  tx.note(row.tenantId, 'NODE', row.nodeId)
-  tx.note(row.tenantId, 'OPERATION', row.operationId)
 }
 
 /** The columns that both audiences read of an evaluation. */
@@ -76,14 +77,14 @@ export function conditionColumns(state: AttemptState, reports: readonly Conditio
 }
 
 /** Makes an attempt due at once and wakes whoever works. */
-export async function wakeAttempt(tx: Prisma.TransactionClient, attemptId: string): Promise<void> {
+export async function wakeAttempt(tx: Statements, attemptId: string): Promise<void> {
   await tx.$executeRaw`UPDATE attempt SET evaluate_at = least(evaluate_at, app_now())
     WHERE id = ${attemptId}::uuid AND state IN ('PLANNED', 'CREATING', 'BOOTING', 'VALIDATING')`
   await tx.$executeRaw`SELECT pg_notify(${ATTEMPT_CHANNEL}, ${attemptId})`
 }
 
 /** A create of this account was answered or given up: the one that has waited longest is due. A row that someone works on is passed over. */
-export async function wakeNextPlanned(tx: Prisma.TransactionClient, accountId: string): Promise<void> {
+export async function wakeNextPlanned(tx: Statements, accountId: string): Promise<void> {
   const rows = await tx.$queryRaw<{ id: string }[]>`
     UPDATE attempt SET evaluate_at = app_now() WHERE id = (
       SELECT id FROM attempt WHERE account_id = ${accountId}::uuid AND state = 'PLANNED' ORDER BY planned_at, id LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED)
@@ -91,13 +92,12 @@ export async function wakeNextPlanned(tx: Prisma.TransactionClient, accountId: s
   for (const { id } of rows) await tx.$executeRaw`SELECT pg_notify(${ATTEMPT_CHANNEL}, ${id})`
 }
 
-/** Locks in the order in which the end of a node does: node first, then the attempt. */
-export async function lockForEnd(
-  tx: Prisma.TransactionClient,
-  attemptId: string,
-): Promise<{ version: number; state: AttemptState } | undefined> {
+/** The end of a node locks its row first; so does whoever ends its attempt. */
+export async function lockNode(tx: Statements, attemptId: string): Promise<void> {
   await tx.$queryRaw`SELECT 1 AS locked FROM node WHERE id = (SELECT node_id FROM attempt WHERE id = ${attemptId}::uuid) FOR NO KEY UPDATE`
-  const rows = await tx.$queryRaw<{ version: number; state: AttemptState }[]>`
-    SELECT version, state FROM attempt WHERE id = ${attemptId}::uuid FOR NO KEY UPDATE`
-  return rows[0]
+}
+
+/** Locked after its node. */
+export async function lockAttempt(tx: Statements, attemptId: string): Promise<void> {
+  await tx.$queryRaw`SELECT 1 AS locked FROM attempt WHERE id = ${attemptId}::uuid FOR NO KEY UPDATE`
 }

@@ -1,83 +1,135 @@
-import { bounds, type Condition, type ProvenCheck } from '@sallyport/domain/admission/conditions.ts'
+import { bounds, type Condition } from '@sallyport/domain/admission/conditions.ts'
 import { equalInConstantTime } from '@sallyport/domain/enrollment/equal-in-constant-time.ts'
-import type { Agent, CheckOutcome, CheckReport, IcmpReport } from '@sallyport/domain/enrollment/ports.ts'
+import type { Agent, CheckReport, IcmpReport } from '@sallyport/domain/enrollment/ports.ts'
 import { liveNodeStates } from '@sallyport/domain/fleet/node-states.ts'
 import type { AgentLogin } from './agent-login.ts'
+import { ATTEMPT_CHANNEL } from './attempt-writes.ts'
 import { raiseAlarm } from './audit-and-alarms.ts'
-import type { Prisma } from './prisma.ts'
+import type { Statements } from './statements.ts'
 import { inTransaction, type Tx } from './transaction.ts'
 
-type Reporter = { tenantId: string; attemptId: string | null; instanceNonce: string | null }
-type Taken = { id: string; kind: ProvenCheck; attemptId: string | null }
+/** `woken`: the attempt is due, and whoever works was told so. */
+export type TakenReport = { taken: string[]; woken: boolean }
 
 /**
  * One report, once. Only the run whose heartbeats are heard now may report, each number of it once. Undefined: the node has ended.
  */
-export async function takeReport(login: AgentLogin, agent: Agent, report: CheckReport): Promise<{ taken: string[] } | undefined> {
-  return await inTransaction(login.client, async (tx) => {
-    const reporter = await claimNumber(tx, agent, report.number)
-    if (reporter === undefined) return (await isLiving(tx, agent)) ? { taken: [] } : undefined
-    const taken = await takeChallenges(tx, agent, report.outcomes)
-    const { attemptId, tenantId } = reporter
-    if (attemptId !== null) {
-      const byId = new Map(report.outcomes.map((outcome) => [outcome.challengeId, outcome]))
-      for (const { id, kind, attemptId: askedFor } of taken)
-        if (askedFor === attemptId) await writeEvidence(tx, agent, attemptId, provenEvidence(kind, byId.get(id)!))
-      if (report.icmp !== undefined) await writeEvidence(tx, agent, attemptId, icmpEvidence(report.icmp))
-      if (report.instanceNonce !== undefined && reporter.instanceNonce !== null)
-        await judgeInstanceProof(tx, agent, { attemptId, tenantId }, equalInConstantTime(report.instanceNonce, reporter.instanceNonce))
-    }
-    return { taken: taken.map(({ id }) => id) }
-  })
+export async function takeReport(login: AgentLogin, agent: Agent, report: CheckReport): Promise<TakenReport | undefined> {
+  const proof = report.instanceNonce === undefined ? undefined : await judgeInstanceProof(login, agent, report.instanceNonce)
+  const written =
+    proof?.right === false
+      ? await inTransaction(login.client, (tx) => writeWithAlarm(tx, agent, report, proof))
+      : await writeReport(login.client, agent, report, proof)
+  return written.reporter || written.living ? { taken: written.taken, woken: written.woken } : undefined
 }
 
-async function claimNumber(tx: Tx, { nodeId, runId }: Agent, number: number): Promise<Reporter | undefined> {
-  const rows = await tx.$queryRaw<Reporter[]>`
-    UPDATE node_heartbeat h SET last_check_report = ${number}
-    FROM node n LEFT JOIN attempt a ON n.state = 'HELD' AND a.tenant_id = n.tenant_id AND a.node_id = n.id AND a.state IN ('CREATING', 'BOOTING', 'VALIDATING')
-    WHERE h.node_id = ${nodeId}::uuid AND h.run_id = ${runId}::uuid AND h.last_check_report < ${number}
-      AND n.tenant_id = h.tenant_id AND n.id = h.node_id AND n.state = ANY(${[...liveNodeStates]})
-      AND EXISTS (SELECT FROM node_key k WHERE k.node_id = h.node_id AND k.revoked_at IS NULL)
-    RETURNING n.tenant_id::text AS "tenantId", a.id::text AS "attemptId", a.instance_nonce AS "instanceNonce"`
-  return rows[0]
+/** `against`: the nonce that the instance was given, as it was read. It is written once, and never changes. */
+type InstanceProof = { right: boolean; against: string }
+
+/** Undefined: there is nothing to compare it with. */
+async function judgeInstanceProof({ pool }: AgentLogin, { nodeId }: Agent, told: string): Promise<InstanceProof | undefined> {
+  const text = `SELECT a.instance_nonce AS against FROM node n JOIN attempt a ON a.tenant_id = n.tenant_id AND a.node_id = n.id
+    WHERE n.id = $1 AND n.state = 'HELD' AND a.instance_nonce IS NOT NULL`
+  const { rows } = await pool.query<{ against: string }>({ name: 'instance-nonce', text, values: [nodeId] })
+  const against = rows[0]?.against
+  return against === undefined ? undefined : { right: equalInConstantTime(told, against), against }
 }
 
-async function isLiving(tx: Tx, { nodeId }: Agent): Promise<boolean> {
-  const rows = await tx.$queryRaw<unknown[]>`SELECT 1 FROM node_key k JOIN node n ON n.tenant_id = k.tenant_id AND n.id = k.node_id
-    WHERE k.node_id = ${nodeId}::uuid AND k.revoked_at IS NULL AND n.state = ANY(${[...liveNodeStates]})`
-  return rows.length > 0
+type Written = {
+  /** Whether the run may report and the number is new. */
+  reporter: boolean
+  tenantId: string | null
+  /** Of the held node; null where it is not held, or its attempt is over. */
+  attemptId: string | null
+  /** Whether the proof was judged by the nonce that the instance has. */
+  proofTaken: boolean
+  taken: string[]
+  woken: boolean
+  /** Whether the node has not ended. */
+  living: boolean
 }
 
-/** A challenge is taken by its own node and run, once, while it lives, and only after a responder served it where a proof is claimed. */
-async function takeChallenges(tx: Tx, { nodeId, runId }: Agent, outcomes: readonly CheckOutcome[]): Promise<Taken[]> {
-  if (outcomes.length === 0) return []
-  const ids = outcomes.map(({ challengeId }) => challengeId)
-  const proven = outcomes.filter(({ outcome }) => outcome === 'PROVEN').map(({ challengeId }) => challengeId)
-  return await tx.$queryRaw<Taken[]>`
-    UPDATE challenge SET used_at = app_now()
-    WHERE id = ANY(${ids}) AND node_id = ${nodeId}::uuid AND run_id = ${runId}::uuid AND used_at IS NULL AND expires_at > app_now()
-      AND (served_at IS NOT NULL OR id <> ALL(${proven}))
-    RETURNING id, kind, attempt_id::text AS "attemptId"`
+/**
+ * A challenge is taken by its own node and run, once, while it lives, and only after a responder served it where a proof is claimed; of two of
+ * one kind the younger counts. A wrong instance proof stays: nothing that comes later makes it good. The attempt is woken here where nobody works on it just now; waiting for whoever
+ * does would keep the node's heartbeat waiting too, and those that are written with it.
+ */
+async function writeReport(
+  client: Pick<Statements, '$queryRaw'>,
+  { nodeId, runId }: Agent,
+  { number, outcomes, icmp }: CheckReport,
+  proof: InstanceProof | undefined,
+): Promise<Written> {
+  const told = [...(icmp === undefined ? [] : [icmpEvidence(icmp)]), ...(proof === undefined ? [] : [proofEvidence(proof)])]
+  const live = [...liveNodeStates]
+  const rows = await client.$queryRaw<Written[]>`
+    WITH clock AS MATERIALIZED (SELECT app_now() AS t),
+    reporter AS (
+      UPDATE node_heartbeat h SET last_check_report = ${number}
+      FROM node n LEFT JOIN attempt a ON n.state = 'HELD' AND a.tenant_id = n.tenant_id AND a.node_id = n.id AND a.state IN ('CREATING', 'BOOTING', 'VALIDATING')
+      WHERE h.node_id = ${nodeId}::uuid AND h.run_id = ${runId}::uuid AND h.last_check_report < ${number}
+        AND n.tenant_id = h.tenant_id AND n.id = h.node_id AND n.state = ANY(${live})
+        AND EXISTS (SELECT FROM node_key k WHERE k.node_id = h.node_id AND k.revoked_at IS NULL)
+      RETURNING n.tenant_id, a.id AS attempt_id, a.instance_nonce),
+    taken AS (
+      UPDATE challenge c SET used_at = clock.t
+      FROM reporter CROSS JOIN clock CROSS JOIN jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb) AS o ("challengeId" text, outcome text, detail jsonb)
+      WHERE c.id = o."challengeId" AND c.node_id = ${nodeId}::uuid AND c.run_id = ${runId}::uuid AND c.used_at IS NULL AND c.expires_at > clock.t
+        AND (c.served_at IS NOT NULL OR o.outcome <> 'PROVEN')
+      RETURNING c.id, c.kind, c.attempt_id, c.issued_at, CASE o.outcome WHEN 'PROVEN' THEN 'MET' ELSE 'FAILED' END AS outcome, o.detail),
+    proven AS (
+      SELECT DISTINCT ON (kind) kind AS condition, outcome, detail, ${bounds.checkGoodFor}::int AS good_for, 'SERVER' AS observer
+      FROM taken JOIN reporter USING (attempt_id) ORDER BY kind, issued_at DESC),
+    news AS (
+      SELECT * FROM proven UNION ALL
+      SELECT e.condition, e.outcome, e.detail, e."goodFor", e.observer FROM reporter,
+        jsonb_to_recordset(${JSON.stringify(told)}::jsonb) AS e (condition text, outcome text, detail jsonb, "goodFor" int, observer text)
+      WHERE attempt_id IS NOT NULL AND (e.condition <> 'INSTANCE_PROOF' OR instance_nonce = ${proof?.against ?? null})),
+    written AS (
+      INSERT INTO evidence AS e (attempt_id, tenant_id, condition, outcome, detail, observed_at, good_until, observer, run_id, since)
+      SELECT r.attempt_id, r.tenant_id, condition, outcome, detail, t, t + good_for * interval '1 second', observer, ${runId}::uuid, t
+      FROM news CROSS JOIN reporter r CROSS JOIN clock ORDER BY condition
+      ON CONFLICT (attempt_id, condition) DO UPDATE SET outcome = excluded.outcome, detail = excluded.detail, observed_at = excluded.observed_at,
+        good_until = excluded.good_until, observer = excluded.observer, run_id = excluded.run_id,
+        since = CASE e.outcome WHEN excluded.outcome THEN e.since ELSE excluded.since END
+      WHERE e.condition <> 'INSTANCE_PROOF' OR e.outcome <> 'FAILED'),
+    due AS (
+      UPDATE attempt SET evaluate_at = least(evaluate_at, (SELECT t FROM clock))
+      WHERE id = (SELECT a.id FROM attempt a JOIN reporter r ON r.attempt_id = a.id FOR NO KEY UPDATE OF a SKIP LOCKED) RETURNING id)
+    SELECT r.tenant_id IS NOT NULL AS reporter, r.tenant_id::text AS "tenantId", r.attempt_id::text AS "attemptId",
+      coalesce(r.instance_nonce = ${proof?.against ?? null}, false) AS "proofTaken", ARRAY(SELECT id FROM taken) AS taken,
+      (SELECT count(pg_notify(${ATTEMPT_CHANNEL}, id::text)) > 0 FROM due) AS woken,
+      EXISTS (SELECT FROM node_key k JOIN node n ON n.tenant_id = k.tenant_id AND n.id = k.node_id
+        WHERE k.node_id = ${nodeId}::uuid AND k.revoked_at IS NULL AND n.state = ANY(${live})) AS living
+    FROM clock LEFT JOIN reporter r ON true`
+  return rows[0]!
 }
 
-type NewEvidence = {
+async function writeWithAlarm(tx: Tx, agent: Agent, report: CheckReport, proof: InstanceProof): Promise<Written> {
+  const written = await writeReport(tx, agent, report, proof)
+  if (written.tenantId !== null && written.attemptId !== null && written.proofTaken)
+    await raiseAlarm(tx, {
+      kind: 'WRONG_PROOF',
+      tenantId: written.tenantId,
+      subjectKind: 'NODE',
+      subjectId: agent.nodeId,
+      message:
+        'The agent of a held node returned a wrong instance proof: it does not run on the instance that was created for it, or someone altered its metadata. The attempt fails.',
+      detail: { attemptId: written.attemptId },
+    })
+  return written
+}
+
+type ToldEvidence = {
   condition: Condition
   outcome: 'MET' | 'FAILED' | 'UNKNOWN'
-  detail: Prisma.InputJsonObject
+  detail: Record<string, unknown>
   /** Seconds; undefined: for the run. */
   goodFor: number | undefined
   observer: 'SERVER' | 'AGENT'
 }
 
-const provenEvidence = (condition: ProvenCheck, { outcome, detail }: CheckOutcome): NewEvidence => ({
-  condition,
-  outcome: outcome === 'PROVEN' ? 'MET' : 'FAILED',
-  detail,
-  goodFor: bounds.checkGoodFor,
-  observer: 'SERVER',
-})
-
-const icmpEvidence = ({ outcome, roundTripMs, detail }: IcmpReport): NewEvidence => ({
+const icmpEvidence = ({ outcome, roundTripMs, detail }: IcmpReport): ToldEvidence => ({
   condition: 'ICMP',
   outcome: outcome === 'PASSED' ? 'MET' : outcome,
   detail: { ...(roundTripMs !== undefined && { roundTripMs }), ...(detail !== undefined && { detail }) },
@@ -85,37 +137,10 @@ const icmpEvidence = ({ outcome, roundTripMs, detail }: IcmpReport): NewEvidence
   observer: 'AGENT',
 })
 
-async function judgeInstanceProof(
-  tx: Tx,
-  agent: Agent,
-  { attemptId, tenantId }: { attemptId: string; tenantId: string },
-  right: boolean,
-): Promise<void> {
-  const detail = right ? {} : { message: 'The agent returned another nonce than the one written to its instance.' }
-  const outcome = right ? 'MET' : 'FAILED'
-  await writeEvidence(tx, agent, attemptId, { condition: 'INSTANCE_PROOF', outcome, detail, goodFor: undefined, observer: 'SERVER' })
-  if (right) return
-  await raiseAlarm(tx, {
-    kind: 'WRONG_PROOF',
-    tenantId,
-    subjectKind: 'NODE',
-    subjectId: agent.nodeId,
-    message:
-      'The agent of a held node returned a wrong instance proof: it does not run on the instance that was created for it, or someone altered its metadata. The attempt fails.',
-    detail: { attemptId },
-  })
-}
-
-/** A wrong instance proof stays: nothing that comes later makes it good. */
-async function writeEvidence(tx: Tx, { runId }: Agent, attemptId: string, evidence: NewEvidence): Promise<void> {
-  const { condition, outcome, detail, goodFor, observer } = evidence
-  await tx.$executeRaw`
-    INSERT INTO evidence AS e (attempt_id, tenant_id, condition, outcome, detail, observed_at, good_until, observer, run_id, since)
-    SELECT a.id, a.tenant_id, ${condition}, ${outcome}, ${JSON.stringify(detail)}::jsonb, clock.t, clock.t + ${goodFor ?? null}::int * interval '1 second',
-      ${observer}, ${runId}::uuid, clock.t
-    FROM attempt a CROSS JOIN (SELECT app_now() AS t) clock WHERE a.id = ${attemptId}::uuid AND a.state IN ('CREATING', 'BOOTING', 'VALIDATING')
-    ON CONFLICT (attempt_id, condition) DO UPDATE SET outcome = excluded.outcome, detail = excluded.detail, observed_at = excluded.observed_at,
-      good_until = excluded.good_until, observer = excluded.observer, run_id = excluded.run_id,
-      since = CASE e.outcome WHEN excluded.outcome THEN e.since ELSE excluded.since END
-    WHERE e.condition <> 'INSTANCE_PROOF' OR e.outcome <> 'FAILED'`
-}
+const proofEvidence = ({ right }: InstanceProof): ToldEvidence => ({
+  condition: 'INSTANCE_PROOF',
+  outcome: right ? 'MET' : 'FAILED',
+  detail: right ? {} : { message: 'The agent returned another nonce than the one written to its instance.' },
+  goodFor: undefined,
+  observer: 'SERVER',
+})

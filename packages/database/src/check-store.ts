@@ -59,8 +59,8 @@ export function checkStore(login: AgentLogin): CheckStore {
     serve: (challenge, seen) => noteSighting(login, challenge, seen),
     report: async (agent, report) => {
       const taken = await takeReport(login, agent, report)
-      if (taken !== undefined) await wakeAttemptOf(pool, agent.nodeId)
-      return taken
+      if (taken?.woken === false) await wakeAttemptOf(pool, agent.nodeId)
+      return taken && { taken: taken.taken }
     },
   }
 }

@@ -6,9 +6,10 @@ import { accountColumns, type CloudAccountRow, toAccount } from './cloud-account
 import { isUniqueViolation } from './database-errors.ts'
 import { afterKey, pageOf } from './page-of.ts'
 import type { Prisma, PrismaClient } from './prisma.ts'
+import type { Statements } from './statements.ts'
 import { inTransaction, type Tx } from './transaction.ts'
 
-async function find(client: Pick<Prisma.TransactionClient, '$queryRaw'>, id: string): Promise<CloudAccount | undefined> {
+async function find(client: Pick<Statements, '$queryRaw'>, id: string): Promise<CloudAccount | undefined> {
   const rows = await client.$queryRaw<
     CloudAccountRow[]
   >`SELECT ${accountColumns} FROM cloud_account a WHERE a.id = ${id}::uuid AND a.removed_at IS NULL`

@@ -1,6 +1,6 @@
 import type { CreatedServer, Identity } from '@sallyport/domain/clouds/provider.ts'
 import { recordInstance } from './instance-store.ts'
-import type { PrismaClient } from './prisma.ts'
+import type { LoginClient } from './statements.ts'
 import { inTransaction } from './transaction.ts'
 
 /** An attempt whose create was never answered and whose nonce is still watched. */
@@ -21,10 +21,10 @@ export type DueAttempts = {
   handOnRetired(): Promise<number>
 }
 
-export function dueAttempts(login: PrismaClient): DueAttempts {
+export function dueAttempts(login: LoginClient): DueAttempts {
   return {
     async due(limit) {
-      const rows = await login.$queryRaw<{ id: string }[]>`SELECT id::text AS id FROM attempt WHERE evaluate_at <= app_now()
+      const rows = await login.$queryRaw<{ id: string }[]>`SELECT id::text AS id FROM attempt WHERE evaluate_at <= (SELECT app_now())
         AND state IN ('PLANNED', 'CREATING', 'BOOTING', 'VALIDATING') ORDER BY evaluate_at, id LIMIT ${limit}`
       return rows.map(({ id }) => id)
     },

@@ -9,6 +9,7 @@ import type { EndReason } from '@sallyport/domain/admission/reasons.ts'
 import { endReasons } from '@sallyport/domain/admission/reasons.ts'
 import { ATTEMPT_CHANNEL, type AttemptRow, announce, conditionColumns, fencedWrite, wakeNextPlanned } from './attempt-writes.ts'
 import { Prisma } from './prisma.ts'
+import type { Statements } from './statements.ts'
 import { appendEvent, type Tx } from './transaction.ts'
 
 export type EndOfAttempt = {
@@ -38,7 +39,7 @@ export async function endAttemptRows(tx: Tx, fence: Fence, ending: EndOfAttempt)
   )
   await tx.$executeRaw`UPDATE node SET state = 'REVOKED', reason = ${endReasons[ending.reason].tenant} WHERE id = ${row.nodeId}::uuid AND state = 'HELD'`
   await handOnInstances(tx, fence.attemptId, row.tenantId, ending.reason)
-  await lockOperation(tx, row.operationId)
+  await lockOperation(tx, row)
   await announce(tx, fence.attemptId, row, state, { detail: ending.detail, conditions: ending.conditions })
   await planNext(tx, row, ending)
   await deriveOperation(tx, row.operationId)
@@ -57,9 +58,17 @@ async function handOnInstances(tx: Tx, attemptId: string, tenantId: string, reas
 }
 
 /** Ends of one operation's attempts come one after the other: each sees what the one before left. */
-export async function lockOperation(tx: Prisma.TransactionClient, operationId: string): Promise<void> {
-  await tx.$queryRaw`SELECT 1 AS locked FROM operation WHERE id = ${operationId}::uuid FOR NO KEY UPDATE`
+export async function lockOperation(tx: Statements, of: OperationOf): Promise<void> {
+  await tx.$queryRaw`SELECT 1 AS locked FROM operation WHERE id = ${idOf(of)} FOR NO KEY UPDATE`
 }
+
+/** An operation by its own id, or by that of one of its attempts. */
+export type OperationOf = { operationId: string } | { attemptId: string }
+
+const idOf = (of: OperationOf): Prisma.Sql =>
+  'operationId' in of
+    ? Prisma.sql`${of.operationId}::uuid`
+    : Prisma.sql`(SELECT operation_id FROM attempt WHERE id = ${of.attemptId}::uuid)`
 
 type PlaceOfAttempt = { attemptsPerPlace: number; cancelled: boolean; attempts: { counted: boolean; number: number }[] }
 
@@ -104,17 +113,43 @@ export async function planAttempt(tx: Tx, planned: PlannedAttempt): Promise<{ at
 /** 144 bits in characters that metadata, tags and labels of every cloud take. */
 export const freshNonce = (): string => randomBytes(18).toString('hex')
 
+/** What an operation's state follows from. */
+export type OperationFacts = {
+  id: string
+  tenantId: string
+  count: number
+  state: OperationState
+  cancelled: boolean
+  /** Of all its places, each place's oldest first. */
+  attempts: { id: string; placeId: string; state: AttemptState }[]
+}
+
+/** The caller holds the operation's lock. */
+export async function readOperation(tx: Pick<Statements, '$queryRaw'>, of: OperationOf): Promise<OperationFacts | undefined> {
+  const rows = await tx.$queryRaw<OperationFacts[]>`
+    SELECT o.id::text AS id, o.tenant_id::text AS "tenantId", o.count, o.state, o.cancelled_at IS NOT NULL AS cancelled,
+      (SELECT json_agg(json_build_object('id', a.id, 'placeId', a.place_id, 'state', a.state) ORDER BY a.number)
+        FROM attempt a WHERE a.operation_id = o.id) AS attempts
+    FROM operation o WHERE o.id = ${idOf(of)}`
+  return rows[0]
+}
+
 /** Writes the state that follows from the places, and an event where it changed. The caller holds the operation's lock. */
 export async function deriveOperation(tx: Tx, operationId: string): Promise<void> {
-  const rows = await tx.$queryRaw<
-    { tenantId: string; count: number; state: OperationState; cancelled: boolean; places: AttemptState[][] }[]
-  >`
-    SELECT o.tenant_id AS "tenantId", o.count, o.state, o.cancelled_at IS NOT NULL AS cancelled,
-      (SELECT jsonb_agg(states) FROM (SELECT jsonb_agg(a.state ORDER BY a.number) AS states FROM attempt a WHERE a.operation_id = o.id GROUP BY a.place_id) p) AS places
-    FROM operation o WHERE o.id = ${operationId}::uuid`
-  const { tenantId, count, state: before, cancelled, places } = rows[0]!
-  const state = operationState(places, cancelled)
-  if (state === before) return
+  const operation = await readOperation(tx, { operationId })
+  if (operation === undefined) throw new Error(`no operation ${operationId}`)
+  await writeOperationState(tx, operation)
+}
+
+/** The same where the operation was read under its lock already. */
+export async function writeOperationState(tx: Tx, operation: OperationFacts): Promise<void> {
+  const { id: operationId, tenantId, count, cancelled } = operation
+  const places = [...Map.groupBy(operation.attempts, ({ placeId }) => placeId).values()]
+  const state = operationState(
+    places.map((attempts) => attempts.map((attempt) => attempt.state)),
+    cancelled,
+  )
+  if (state === operation.state) return
   await tx.$executeRaw`UPDATE operation SET state = ${state}, ended_at = CASE WHEN ${state} = 'RUNNING' THEN NULL ELSE app_now() END WHERE id = ${operationId}::uuid`
   if (state !== 'RUNNING')
     await appendEvent(tx, { operationId, kind: 'OPERATION_ENDED', admin: { state, count }, tenant: { state, count } })

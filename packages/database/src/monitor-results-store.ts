@@ -1,7 +1,8 @@
 import type { DnsRecordType, MonitorKind } from '@sallyport/domain/monitoring/monitor.ts'
 import type { AgentMonitors, AllowedRange, Assignment } from '@sallyport/domain/monitoring/ports.ts'
 import { cutText } from '@sallyport/domain/primitives/cut-text.ts'
-import { Prisma, type PrismaClient } from './prisma.ts'
+import { sqlStateOf } from './database-errors.ts'
+import type { LoginClient } from './statements.ts'
 import { inTransaction, type Tx } from './transaction.ts'
 
 type MonitorRow = Omit<Assignment['monitors'][number], 'dnsRecordType' | 'kind'> & {
@@ -14,7 +15,7 @@ const nothing: Assignment = { version: 0, monitors: [], allowedRanges: [] }
 const longestMessage = 300
 
 /** What nodes watch and what they saw. Login: agent. Whether a node is enabled is a condition of each statement, never something remembered. */
-export function monitorResultsStore(agent: PrismaClient): AgentMonitors {
+export function monitorResultsStore(agent: LoginClient): AgentMonitors {
   return {
     async monitorsVersion(nodeId) {
       const rows = await agent.$queryRaw<{ version: number }[]>`SELECT t.monitors_version AS version
@@ -84,7 +85,7 @@ async function againWhenMonitorVanished<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    if (!(error instanceof Prisma.PrismaClientKnownRequestError) || !JSON.stringify(error.meta ?? {}).includes('23503')) throw error
+    if (sqlStateOf(error) !== '23503') throw error
     return await work()
   }
 }

@@ -41,7 +41,7 @@ type Place = {
 async function retryPlace(tx: Tx, placeId: string, by: Acting): Promise<{ attemptId: string }> {
   const operations = await tx.$queryRaw<{ id: string }[]>`SELECT operation_id::text AS id FROM place WHERE id = ${placeId}::uuid`
   if (operations[0] === undefined) throw notFound('place')
-  await lockOperation(tx, operations[0].id)
+  await lockOperation(tx, { operationId: operations[0].id })
   const places = await tx.$queryRaw<Place[]>`
     SELECT p.tenant_id::text AS "tenantId", p.operation_id::text AS "operationId", o.account_id::text AS "accountId", p.name, o.state AS "operationState",
       o.cancelled_at IS NOT NULL AND EXISTS (SELECT FROM attempt w WHERE w.operation_id = o.id AND w.cancel_wished_at IS NOT NULL
@@ -69,7 +69,7 @@ async function retryPlace(tx: Tx, placeId: string, by: Acting): Promise<{ attemp
 async function cancelOperation(tx: Tx, operationId: string, by: Acting): Promise<void> {
   // Attempts first, as everyone locks them; once more under the operation's lock, for an attempt that was planned in between.
   await wishCancel(tx, { operationId }, by)
-  await lockOperation(tx, operationId)
+  await lockOperation(tx, { operationId })
   const rows = await tx.$queryRaw<{ tenantId: string; state: OperationState; cancelled: boolean }[]>`
     SELECT tenant_id::text AS "tenantId", state, cancelled_at IS NOT NULL AS cancelled FROM operation WHERE id = ${operationId}::uuid`
   const operation = rows[0]

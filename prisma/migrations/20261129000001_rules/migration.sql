@@ -198,7 +198,7 @@ CREATE TRIGGER instance_state_rules BEFORE UPDATE ON instance FOR EACH ROW EXECU
 -- The database looks at the evidence itself before it takes a verdict. The numbers are those of docs/administrators/admission.md.
 CREATE FUNCTION admission_is_evidenced() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
-  a attempt; o operation; h node_heartbeat; t timestamptz := app_now(); missing text[] := '{}'; c text;
+  a attempt; o operation; h node_heartbeat; t timestamptz := app_now(); met text[]; missing text[] := '{}'; c text;
 BEGIN
   SELECT * INTO a FROM attempt WHERE id = NEW.attempt_id AND tenant_id = NEW.tenant_id AND node_id = NEW.node_id;
   IF a IS NULL OR a.state <> 'VALIDATING' OR t >= a.deadline_at OR a.conflict_at IS NOT NULL OR a.cancel_wished_at IS NOT NULL
@@ -212,21 +212,20 @@ BEGIN
   IF h IS NULL OR h.last_seen_at < t - interval '45 seconds' THEN missing := array_append(missing, 'LIVE'); END IF;
   IF h IS NULL OR h.last_seen_at < h.unbroken_since + interval '120 seconds' THEN missing := array_append(missing, 'RAN_LONG_ENOUGH'); END IF;
   IF h IS NULL OR h.agent_version <> o.agent_version THEN missing := array_append(missing, 'AGENT_VERSION'); END IF;
-  FOREACH c IN ARRAY ARRAY['HTTP', 'TCP', 'TLS', 'DNS', 'INSTANCE'] LOOP
-    IF NOT EXISTS (SELECT FROM evidence e WHERE e.attempt_id = a.id AND e.condition = c AND e.outcome = 'MET' AND e.good_until >= t) THEN
-      missing := array_append(missing, c);
-    END IF;
-  END LOOP;
-  IF NOT EXISTS (SELECT FROM evidence e WHERE e.attempt_id = a.id AND e.condition = 'ICMP' AND e.good_until >= t
-                 AND (e.outcome = 'MET' OR (e.outcome = 'UNKNOWN' AND (o.accept_unknown_icmp OR a.icmp_accepted_at IS NOT NULL)))) THEN missing := array_append(missing, 'ICMP'); END IF;
-  IF NOT EXISTS (SELECT FROM evidence e WHERE e.attempt_id = a.id AND e.condition = 'STAGE' AND e.outcome = 'MET') THEN missing := array_append(missing, 'STAGE'); END IF;
-  IF NOT EXISTS (SELECT FROM evidence e WHERE e.attempt_id = a.id AND e.condition = 'INSTANCE_PROOF' AND e.outcome = 'MET' AND e.run_id = h.run_id)
-     AND NOT (o.no_metadata_service
-       AND NOT EXISTS (SELECT FROM evidence e WHERE e.attempt_id = a.id AND e.condition = 'INSTANCE_PROOF' AND e.outcome = 'FAILED')
-       AND (a.accepted_at IS NOT NULL
-         OR EXISTS (SELECT FROM evidence e WHERE e.attempt_id = a.id AND e.condition = 'INSTANCE' AND e.detail ? 'seenAtOwnAddress'))) THEN
-    missing := array_append(missing, 'INSTANCE_PROOF');
+  SELECT coalesce(array_agg(e.condition), '{}') INTO met FROM evidence e WHERE e.attempt_id = a.id AND CASE e.condition
+    WHEN 'STAGE' THEN e.outcome = 'MET'
+    WHEN 'INSTANCE_PROOF' THEN e.outcome = 'MET' AND e.run_id = h.run_id
+    WHEN 'ICMP' THEN e.good_until >= t AND (e.outcome = 'MET' OR (e.outcome = 'UNKNOWN' AND (o.accept_unknown_icmp OR a.icmp_accepted_at IS NOT NULL)))
+    ELSE e.outcome = 'MET' AND e.good_until >= t END;
+  IF o.no_metadata_service
+     AND NOT EXISTS (SELECT FROM evidence e WHERE e.attempt_id = a.id AND e.condition = 'INSTANCE_PROOF' AND e.outcome = 'FAILED')
+     AND (a.accepted_at IS NOT NULL
+       OR EXISTS (SELECT FROM evidence e WHERE e.attempt_id = a.id AND e.condition = 'INSTANCE' AND e.detail ? 'seenAtOwnAddress')) THEN
+    met := array_append(met, 'INSTANCE_PROOF');
   END IF;
+  FOREACH c IN ARRAY ARRAY['HTTP', 'TCP', 'TLS', 'DNS', 'INSTANCE', 'ICMP', 'STAGE', 'INSTANCE_PROOF'] LOOP
+    IF c <> ALL (met) THEN missing := array_append(missing, c); END IF;
+  END LOOP;
   IF EXISTS (SELECT FROM published_address p WHERE p.withdrawn_at IS NULL) AND (
        EXISTS (SELECT FROM egress_sighting s WHERE s.node_id = a.node_id AND s.run_id = h.run_id AND s.last_seen_at > t - interval '5 minutes'
                AND NOT EXISTS (SELECT FROM published_address p WHERE p.withdrawn_at IS NULL AND s.address::inet <<= p.range::inet))

@@ -17,9 +17,7 @@ serveForParent(async ({ urls, held }: { urls: LoginUrls; held: readonly Pick<Hel
   const log = openLog({ level: 'error' })
   const settings = { workers: workers.parse({}), retention: retention.parse({}) }
   const database = openDatabase(urls, { workerPoolSize: settings.workers.concurrency + 6 })
-  const client = (login: 'admin' | 'worker' | 'admission') =>
-    openPrisma(database[login], (error) => log.error({ err: error }, 'a connection broke'))
-  const clients = { admin: client('admin'), worker: client('worker'), admission: client('admission') }
+  const worker = openPrisma(database.worker, (error) => log.error({ err: error }, 'a connection broke'))
   const cloud = scriptedCloud()
   for (const { cloudId: id, identity } of held)
     cloud.servers.set(id, {
@@ -48,13 +46,14 @@ serveForParent(async ({ urls, held }: { urls: LoginUrls; held: readonly Pick<Hel
     })
   let running: RunningLoops | undefined
   const work = await admissionWork({
-    clients,
+    worker,
     database,
     urls,
     providers: { open: async () => cloud },
     kit: { prepare: async () => Promise.reject(new Error('nothing is launched here')) } as never,
     settings,
     wake: (loop) => running?.wake(loop),
+    leads: (loop) => running?.leads(loop) ?? false,
     log,
   })
   running = runLoops({
@@ -71,7 +70,7 @@ serveForParent(async ({ urls, held }: { urls: LoginUrls; held: readonly Pick<Hel
     close: async () => {
       await running?.stop()
       await work.stop()
-      await Promise.all(Object.values(clients).map((one) => one.$disconnect()))
+      await worker.$disconnect()
       await database.close()
     },
   }

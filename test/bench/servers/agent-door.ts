@@ -49,7 +49,6 @@ serveForParent(async ({ urls, deploymentId }: AgentDoorOptions) => {
     close: async () => {
       agents.endpoint.close()
       await door.close(0)
-      await agents.stop()
       await database.close()
     },
   }

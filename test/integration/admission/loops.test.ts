@@ -70,9 +70,15 @@ test('due attempts are swept into jobs, worked, and taken as far as they go, wit
 
 test('who makes an attempt due wakes the sweep at once', async () => {
   const woken: string[] = []
-  const stop = await listenForAttempts(admission.db.database, (loop) => woken.push(loop))
-  await admission.request()
-  await expect.poll(() => woken).toContain('attempt-sweep')
+  const stop = await listenForAttempts(admission.db.database, {
+    leads: () => true,
+    sweep: () => woken.push('sweep'),
+    short: { heard: (attemptId) => woken.push(attemptId) },
+  })
+  const { attemptIds } = await admission.request()
+  await expect.poll(() => woken).toEqual(['sweep'])
+  await admission.means.attempts.wake(attemptIds[0]!)
+  await expect.poll(() => woken).toEqual(['sweep', attemptIds[0]])
   await stop()
 })
 

@@ -1,4 +1,5 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto'
+import { agentLogin } from '@sallyport/database/agent-login.ts'
 import { checkStore } from '@sallyport/database/check-store.ts'
 import { enrollmentStore } from '@sallyport/database/enrollment-store.ts'
 import { heartbeatStore } from '@sallyport/database/heartbeat-store.ts'
@@ -9,7 +10,7 @@ import type { Seen } from '@sallyport/domain/enrollment/ports.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../fixtures/database.ts'
 import { endConnections } from '../../fixtures/end-connections.ts'
-import { admitRegardless, agentLogin, heldNodes, seedInstallation } from '../../fixtures/enrollable.ts'
+import { admitRegardless, heldNodes, seedInstallation } from '../../fixtures/enrollable.ts'
 
 let db: TestDatabase
 let seed: Awaited<ReturnType<typeof seedInstallation>>
@@ -24,12 +25,11 @@ const nothingElse = { icmp: undefined, instanceNonce: undefined }
 beforeAll(async () => {
   db = await createTestDatabase()
   seed = await seedInstallation(db)
-  login = agentLogin(db)
+  login = agentLogin(db.database.agent)
   store = checkStore(login)
   service = contact({ heartbeats: heartbeatStore(login), checks: store, hmac, random: randomBytes, clock: { now: () => new Date() } })
 })
 afterAll(async () => {
-  await login.client.$disconnect()
   await db.drop()
 })
 
@@ -109,6 +109,54 @@ test('a challenge is taken once: a second report of it, and a second fetch, come
   expect((await service.reportChecks(agent, { number: 2, results: [failed(http!.id, 'x')], ...nothingElse }))?.accepted).toBe(0)
   expect(await store.serve(http!, home)).toBe(false)
   expect((await evidenceOf(attemptId)).HTTP?.outcome).toBe('MET')
+})
+
+test('of two challenges of one kind in one report the younger counts', async () => {
+  const { agent, beat, attemptId } = await heldAgent()
+  const [older] = (await beat())!.challenges
+  await db.moveClock(1_000)
+  const younger = { id: mintCheckChallenge(randomBytes, hmac), kind: 'HTTP' as const }
+  await store.issue(agent, [younger])
+  for (const challenge of [older!, younger]) await store.serve(challenge, home)
+  const results = [failed(younger.id, 'connect: ECONNREFUSED'), proven(older!.id)]
+  expect((await service.reportChecks(agent, { number: 1, results, ...nothingElse }))?.accepted).toBe(2)
+  expect((await evidenceOf(attemptId)).HTTP?.outcome).toBe('FAILED')
+})
+
+test('a report tells at once whose attempt is due', async () => {
+  const { agent, beat, attemptId } = await heldAgent()
+  const [http] = (await beat())!.challenges
+  await store.serve(http!, home)
+  const told: string[] = []
+  const stop = await db.database.listen(
+    'sallyport_attempt',
+    (payload) => told.push(payload),
+    () => {},
+  )
+  await service.reportChecks(agent, { number: 1, results: [proven(http!.id)], ...nothingElse })
+  await expect.poll(() => told).toEqual([attemptId])
+  await stop()
+})
+
+test('a report is written while someone works on the attempt, which is due again once that has ended', async () => {
+  const { agent, beat, attemptId } = await heldAgent()
+  const [http] = (await beat())!.challenges
+  await store.serve(http!, home)
+  await db.superuser.query('UPDATE attempt SET evaluate_at = NULL WHERE id = $1', [attemptId])
+  const worker = await db.superuser.connect()
+  try {
+    await worker.query('BEGIN')
+    await worker.query('SELECT FROM attempt WHERE id = $1 FOR NO KEY UPDATE', [attemptId])
+    const reporting = service.reportChecks(agent, { number: 1, results: [proven(http!.id)], ...nothingElse })
+    await expect.poll(async () => (await evidenceOf(attemptId)).HTTP?.outcome).toBe('MET')
+    expect((await beat())?.challenges).toEqual(expect.not.arrayContaining([http]))
+    expect(await isDue(attemptId)).toBeNull()
+    await worker.query('COMMIT')
+    expect((await reporting)?.accepted).toBe(1)
+    expect(await isDue(attemptId)).toBe(true)
+  } finally {
+    worker.release(true)
+  }
 })
 
 test('the same report at once from many connections is taken once', async () => {

@@ -1,10 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { agentLogin } from '@sallyport/database/agent-login.ts'
 import { enrollmentStore } from '@sallyport/database/enrollment-store.ts'
 import { agentKeyStore, heartbeatStore } from '@sallyport/database/heartbeat-store.ts'
 import type { Beat } from '@sallyport/domain/enrollment/ports.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../fixtures/database.ts'
-import { admitRegardless, agentLogin, type Enrollable, heldNodes, manualNodes, seedInstallation } from '../../fixtures/enrollable.ts'
+import { admitRegardless, type Enrollable, heldNodes, manualNodes, seedInstallation } from '../../fixtures/enrollable.ts'
 
 let db: TestDatabase
 let seed: Awaited<ReturnType<typeof seedInstallation>>
@@ -15,11 +16,10 @@ beforeAll(async () => {
   db = await createTestDatabase()
   await db.slowClock()
   seed = await seedInstallation(db)
-  login = agentLogin(db)
+  login = agentLogin(db.database.agent)
   store = heartbeatStore(login)
 })
 afterAll(async () => {
-  await login.client.$disconnect()
   await db.drop()
 })
 

@@ -1,26 +1,24 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { agentLogin } from '@sallyport/database/agent-login.ts'
 import { enrollmentStore } from '@sallyport/database/enrollment-store.ts'
 import type { Claim } from '@sallyport/domain/enrollment/ports.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../fixtures/database.ts'
 import { endConnections } from '../../fixtures/end-connections.ts'
-import { admitRegardless, agentLogin, type Enrollable, heldNodes, manualNodes, seedInstallation } from '../../fixtures/enrollable.ts'
+import { admitRegardless, type Enrollable, heldNodes, manualNodes, seedInstallation } from '../../fixtures/enrollable.ts'
 import { raceForTokens } from '../../fixtures/race-for-tokens.ts'
 
 let db: TestDatabase
 let seed: Awaited<ReturnType<typeof seedInstallation>>
 let store: ReturnType<typeof enrollmentStore>
-let disconnect: () => Promise<void>
 
 beforeAll(async () => {
   db = await createTestDatabase()
   seed = await seedInstallation(db)
-  const login = agentLogin(db)
+  const login = agentLogin(db.database.agent)
   store = enrollmentStore(login)
-  disconnect = () => login.client.$disconnect()
 })
 afterAll(async () => {
-  await disconnect()
   await db.drop()
 })
 

@@ -1,10 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { agentLogin } from '@sallyport/database/agent-login.ts'
 import { enrollmentStore } from '@sallyport/database/enrollment-store.ts'
 import { openPrisma, type PrismaClient } from '@sallyport/database/prisma.ts'
 import { alarmSilentNodes } from '@sallyport/database/silent-nodes.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../fixtures/database.ts'
-import { agentLogin, manualNodes, seedInstallation } from '../../fixtures/enrollable.ts'
+import { manualNodes, seedInstallation } from '../../fixtures/enrollable.ts'
 
 const minute = 60_000
 let db: TestDatabase
@@ -15,11 +16,11 @@ beforeAll(async () => {
   db = await createTestDatabase()
   await db.slowClock()
   seed = await seedInstallation(db)
-  login = agentLogin(db)
+  login = agentLogin(db.database.agent)
   worker = openPrisma(db.database.worker, () => {})
 })
 afterAll(async () => {
-  await Promise.all([worker.$disconnect(), login.client.$disconnect()])
+  await worker.$disconnect()
   await db.drop()
 })
 beforeEach(() => db.superuser.query("DELETE FROM alarm; UPDATE node SET state = 'DISABLED' WHERE state = 'ENABLED'"))

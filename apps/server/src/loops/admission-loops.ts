@@ -8,6 +8,7 @@ import type { Logger } from '../logging.ts'
 import type { Configuration } from '../read-configuration.ts'
 import { attemptSweep } from './attempt-sweep.ts'
 import { deadline } from './deadline.ts'
+import type { DecideWhenHeard } from './decide-when-heard.ts'
 import { handOnInstances } from './hand-on-instances.ts'
 import type { Loop } from './loop.ts'
 import { retention } from './retention.ts'
@@ -39,10 +40,19 @@ export const admissionLoops = ({ attempts, worker, queue, providers, settings, w
   }),
 ]
 
-/** Whoever makes an attempt due notifies: the replica that leads the sweep runs it at once. A lost notification costs one period. */
-export const listenForAttempts = (listener: Listener, wake: (loop: string) => void): Promise<() => Promise<void>> =>
+/**
+ * Whoever makes an attempt due notifies: the replica that leads the sweep asks for a verdict at once where the notification names the attempt,
+ * and runs its sweep. A lost notification costs one period.
+ */
+export const listenForAttempts = (
+  listener: Listener,
+  { leads, sweep, short }: { leads: () => boolean; sweep: () => void; short: Pick<DecideWhenHeard, 'heard'> },
+): Promise<() => Promise<void>> =>
   listener.listen(
     ATTEMPT_CHANNEL,
-    () => wake('attempt-sweep'),
-    () => wake('attempt-sweep'),
+    (attemptId) => {
+      if (attemptId === '') sweep()
+      else if (leads()) short.heard(attemptId)
+    },
+    sweep,
   )

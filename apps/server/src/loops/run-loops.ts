@@ -20,6 +20,8 @@ export type RunLoopsOptions = {
 export type RunningLoops = {
   /** Runs a loop now instead of at the end of its period, or once more when it is running; nothing on a replica that does not lead it. */
   wake(name: string): void
+  /** Whether this replica leads a loop now, as far as it knows. */
+  leads(name: string): boolean
   /** Interrupts every wait, aborts what runs, waits for it to end, and gives the leases back. */
   stop(): Promise<void>
 }
@@ -133,6 +135,7 @@ export function runLoops(options: RunLoopsOptions): RunningLoops {
   const running = [...(names.length > 0 ? [keepLeases()] : []), ...loops.map(repeat)]
   return {
     wake: (name) => clocks.get(name)?.ring(),
+    leads: (name) => held.has(name),
     stop: async () => {
       leaving.abort(new Error('the process is leaving'))
       clearInterval(expiry)

@@ -5,6 +5,7 @@ declare module 'pg/lib/result.js' {
     constructor(rowMode?: string, types?: unknown)
     rows: Record<string, unknown>[]
     rowCount: number | null
+    command: string | null
     addFields(fields: unknown[]): void
     parseRow(fields: unknown[]): Record<string, unknown>
     addRow(row: Record<string, unknown>): void

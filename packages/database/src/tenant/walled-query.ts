@@ -14,7 +14,7 @@ const WALL = {
 type Callback = (error: Error | null, result?: { rows: unknown[] }) => void
 
 /** pg's connection, as far as a query of one's own speaks with it. */
-type Wire = {
+export type Wire = {
   parsedStatements: Record<string, string>
   stream: { cork(): void; uncork(): void }
   parse(statement: { name: string; text: string }): void

@@ -53,6 +53,8 @@ export type Attempts = {
    * @throws StaleAttempt where another worker took it in the same moment
    */
   claim(attemptId: string): Promise<AttemptFacts | undefined>
+  /** What is known of it now, claiming nothing; undefined: there is none such. */
+  look(attemptId: string): Promise<AttemptFacts | undefined>
   /** Reads it again. `fence` is taken over only where the row still has its version. */
   read(fence: Fence): Promise<AttemptFacts>
   /** Lets go, due again at `nextAt`, or at once where something happened since `claim`. */
