@@ -24,8 +24,9 @@ export type OpenClouds = Providers & {
 
 /** How long a person's question may take, from how long their request lives: sign-in, turns and repeats leave room for our own words. */
 export function limitsForPeople(given: Partial<HttpLimits>, requestLivesMs: number): Partial<HttpLimits> & { longestDelayMs: number } {
-  const totalMs = requestLivesMs * 0.7
-  const longestDelayMs = requestLivesMs * 0.3
+  // Whole milliseconds: the HTTP client takes no others.
+  const totalMs = Math.floor(requestLivesMs * 0.7)
+  const longestDelayMs = Math.floor(requestLivesMs * 0.3)
   const within = (limit: number, given: number | undefined): number => Math.min(limit, given ?? Number.POSITIVE_INFINITY)
   return {
     ...given,
