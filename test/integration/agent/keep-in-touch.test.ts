@@ -82,7 +82,7 @@ test('challenges are worked off once, from the source address, and reported befo
     ),
   )
   plane.heartbeat = {
-    nextInSeconds: 60,
+    nextInSeconds: 20,
     challenges: [
       challenge('1', 'HTTP', http),
       challenge('2', 'TCP', tcp),
