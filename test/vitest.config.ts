@@ -1,9 +1,10 @@
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { slowFiles } from './slow-files.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const exclude = ['**/node_modules/**', '**/dist/**', '**/gen/**', '**/fixtures/violations/**']
+const exclude = ['**/node_modules/**', '**/dist/**', '**/gen/**', '**/fixtures/violations/**', ...slowFiles]
 
 export default defineConfig({
   root,
@@ -21,7 +22,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['{apps,packages}/**/*.test.{ts,tsx}', 'test/{unit,simulation}/**/*.test.ts', 'test/*.test.ts'],
+          include: ['{apps,packages}/**/*.test.{ts,tsx}', 'test/unit/**/*.test.ts', 'test/*.test.ts'],
           exclude,
           testTimeout: 120_000,
           hookTimeout: 120_000,
