@@ -1,27 +1,11 @@
+import type { GoneLook } from '../clouds/deletion.ts'
 import { seconds } from '../primitives/clock.ts'
 
 /** The second proof comes at least so long after the first, in milliseconds. Rule: the order of a delete. */
 export const SECOND_PROOF_AFTER_MS = seconds(60)
 
-/** One look at whether an instance is gone: the marker, the instance by its id, and the marker again. */
-export type GoneReading = {
-  /** The database's clock when the last answer had come. */
-  at: Date
-  server: /** The service's own 404 about this very id. */
-    | 'NOT_FOUND'
-    /** It is told, in the state that stands for deleted and cannot be undone. */
-    | 'DELETED'
-    /** Deleted, and kept by the cloud for a while: it can still come back. */
-    | 'SOFT_DELETED'
-    | 'PRESENT'
-    /** An error, a time-out, a partial answer, a state that is not known. */
-    | 'UNKNOWN'
-  /** What was found under the marker's recorded id. Whoever sees it there still sees our project. */
-  markerBefore: 'OURS' | 'MISSING' | 'UNKNOWN'
-  markerAfter: 'OURS' | 'MISSING' | 'UNKNOWN'
-  /** Which token each of the three was read with: a name for it, never the token. */
-  tokens: readonly [before: string, server: string, after: string]
-}
+/** `at`: the database's clock when the last answer had come. */
+export type GoneReading = Omit<GoneLook, 'hindered'> & { at: Date }
 
 export type Going =
   /** Proved twice. `at`: of the second proof. */
