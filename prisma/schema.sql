@@ -647,7 +647,6 @@ ALTER TABLE evidence ADD CONSTRAINT evidence_tenant_id_attempt_id_fkey FOREIGN K
 ALTER TABLE gone_look ADD CONSTRAINT gone_look_marker CHECK (((marker_before = ANY (ARRAY['OURS'::text, 'MISSING'::text, 'UNKNOWN'::text])) AND (marker_after = ANY (ARRAY['OURS'::text, 'MISSING'::text, 'UNKNOWN'::text])) AND (cardinality(tokens) = 3)));
 ALTER TABLE gone_look ADD CONSTRAINT gone_look_pkey PRIMARY KEY (id);
 ALTER TABLE gone_look ADD CONSTRAINT gone_look_server CHECK ((server = ANY (ARRAY['NOT_FOUND'::text, 'DELETED'::text, 'SOFT_DELETED'::text, 'PRESENT'::text, 'UNKNOWN'::text])));
-ALTER TABLE gone_look ADD CONSTRAINT gone_look_instance_id_fkey FOREIGN KEY (instance_id) REFERENCES instance(id) ON UPDATE CASCADE ON DELETE RESTRICT;
 ALTER TABLE installation ADD CONSTRAINT installation_one_row CHECK (id);
 ALTER TABLE installation ADD CONSTRAINT installation_pkey PRIMARY KEY (id);
 ALTER TABLE installation_change ADD CONSTRAINT installation_change_pkey PRIMARY KEY (number);
@@ -662,14 +661,12 @@ ALTER TABLE instance ADD CONSTRAINT instance_tenant_id_attempt_id_fkey FOREIGN K
 ALTER TABLE instance_accessory ADD CONSTRAINT instance_accessory_kind CHECK ((kind = ANY (ARRAY['FLOATING_ADDRESS'::text, 'PORT'::text, 'VOLUME'::text])));
 ALTER TABLE instance_accessory ADD CONSTRAINT instance_accessory_pkey PRIMARY KEY (instance_id, kind, cloud_id);
 ALTER TABLE instance_accessory ADD CONSTRAINT instance_accessory_state CHECK ((state = ANY (ARRAY['RECORDED'::text, 'SENT'::text, 'GONE'::text, 'LEFT'::text])));
-ALTER TABLE instance_accessory ADD CONSTRAINT instance_accessory_instance_id_fkey FOREIGN KEY (instance_id) REFERENCES instance(id) ON UPDATE CASCADE ON DELETE RESTRICT;
 ALTER TABLE instance_delete ADD CONSTRAINT instance_delete_answered CHECK (((answer IS NULL) = (answered_at IS NULL)));
 ALTER TABLE instance_delete ADD CONSTRAINT instance_delete_end CHECK (("end" = ANY (ARRAY['GONE'::text, 'REFUSED'::text, 'STILL_THERE'::text, 'UNCONFIRMED'::text, 'NOT_SENT'::text])));
 ALTER TABLE instance_delete ADD CONSTRAINT instance_delete_ended CHECK ((("end" IS NULL) = (ended_at IS NULL)));
 ALTER TABLE instance_delete ADD CONSTRAINT instance_delete_kind CHECK ((kind = ANY (ARRAY['RETIRED'::text, 'NEVER_ACTIVATED'::text])));
 ALTER TABLE instance_delete ADD CONSTRAINT instance_delete_pkey PRIMARY KEY (id);
 ALTER TABLE instance_delete ADD CONSTRAINT instance_delete_decision FOREIGN KEY (decision_number) REFERENCES deletion_decision(number);
-ALTER TABLE instance_delete ADD CONSTRAINT instance_delete_instance_id_fkey FOREIGN KEY (instance_id) REFERENCES instance(id) ON UPDATE CASCADE ON DELETE RESTRICT;
 ALTER TABLE lease ADD CONSTRAINT lease_pkey PRIMARY KEY (name);
 ALTER TABLE member ADD CONSTRAINT member_pkey PRIMARY KEY (id);
 ALTER TABLE member ADD CONSTRAINT member_role CHECK ((role = ANY (ARRAY['OWNER'::text, 'MEMBER'::text])));

@@ -246,15 +246,6 @@ ALTER TABLE "attested_host" ADD CONSTRAINT "attested_host_attestation_id_fkey" F
 ALTER TABLE "deletion_activation" ADD CONSTRAINT "deletion_activation_attestation_id_fkey" FOREIGN KEY ("attestation_id") REFERENCES "deployment_attestation"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
 
 -- AddForeignKey
-ALTER TABLE "instance_delete" ADD CONSTRAINT "instance_delete_instance_id_fkey" FOREIGN KEY ("instance_id") REFERENCES "instance"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
-
--- AddForeignKey
-ALTER TABLE "gone_look" ADD CONSTRAINT "gone_look_instance_id_fkey" FOREIGN KEY ("instance_id") REFERENCES "instance"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
-
--- AddForeignKey
-ALTER TABLE "instance_accessory" ADD CONSTRAINT "instance_accessory_instance_id_fkey" FOREIGN KEY ("instance_id") REFERENCES "instance"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
-
--- AddForeignKey
 ALTER TABLE "ownership_marker" ADD CONSTRAINT "ownership_marker_account_id_fkey" FOREIGN KEY ("account_id") REFERENCES "cloud_account"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
 
 -- AddForeignKey
