@@ -48,6 +48,10 @@ export type WireMeans = {
   log: Logger
   tlsKey: TlsKey
   roles: readonly ReplicaRole[]
+  /** Whether this process was started with `--restored`: it deletes nothing in clouds. */
+  restored: boolean
+  /** Path of the random file by which this replica is known. */
+  hostFile: string
   /** This process, in the tables of replicas and leases. */
   replicaId: string
   version: string

@@ -9,6 +9,7 @@ import { everyQueue } from '@sallyport/database/queue/every-queue.ts'
 import { tokenMaker } from '@sallyport/domain/tenancy/new-token.ts'
 import type { RunningCloud } from '@sallyport/simulated-cloud/running-cloud.ts'
 import { exitCodes, Refusal } from '../exit-codes.ts'
+import { hostFilePlace } from '../host-file-place.ts'
 import type { Logger } from '../logging.ts'
 import { loginsOf } from '../logins-of.ts'
 import { migrationsDirectory } from '../program.ts'
@@ -27,6 +28,10 @@ export type StartOptions = {
   dataDirectory: string
   /** First of nine ports side by side; 0: any that are free; undefined: those of the start before, else the default. */
   firstPort: number | undefined
+  /** As in `serve --restored`. */
+  restored: boolean
+  /** Of the program: says where the host file is kept. */
+  environment: NodeJS.ProcessEnv
   /** Told of each step as it begins. */
   step: (what: string) => void
   log: Logger
@@ -39,7 +44,7 @@ export type Started = { served: Served; access: FirstAccess; accessFile: string;
  * left is taken over: data, cloud and instances.
  * @throws Refusal and the like: one sentence each; what was opened is closed again, and a cloud that ran before goes on
  */
-export async function start({ dataDirectory, firstPort, step, log }: StartOptions): Promise<Started> {
+export async function start({ dataDirectory, firstPort, restored, environment, step, log }: StartOptions): Promise<Started> {
   makeDataDirectory(dataDirectory)
   checkSealingKey(dataDirectory)
   const left = runningCloud(dataDirectory)
@@ -71,7 +76,8 @@ export async function start({ dataDirectory, firstPort, step, log }: StartOption
     })
     await seedThrough({ configuration, keys, log, cloud, dataDirectory })
     step('the server')
-    const served = await serve({ configuration, keys, roles: replicaRoles, log })
+    const hostFile = hostFilePlace(configuration, environment)
+    const served = await serve({ configuration, keys, roles: replicaRoles, restored, hostFile, log })
     releaseBlock()
     const access = accessTo(served, cloud)
     keepFirstAccess(dataDirectory, access)
