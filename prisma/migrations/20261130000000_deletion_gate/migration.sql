@@ -355,7 +355,8 @@ CREATE TRIGGER instance_delete_rules BEFORE UPDATE ON instance_delete FOR EACH R
 -- When it began to wait is the database's to say. A delete begins with its decision, in one transaction, and in no other way.
 CREATE FUNCTION instance_deletion_rules() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
-  IF NEW.state = 'WAITING' AND (TG_OP = 'INSERT' OR OLD.state <> 'WAITING') THEN
+  -- A delete that came to nothing leaves the same wish as before.
+  IF NEW.state = 'WAITING' AND (TG_OP = 'INSERT' OR OLD.state NOT IN ('WAITING', 'DELETING', 'UNCONFIRMED')) THEN
     NEW.filed_at := app_now();
   ELSIF TG_OP = 'UPDATE' THEN
     NEW.filed_at := OLD.filed_at;
