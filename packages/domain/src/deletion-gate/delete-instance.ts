@@ -6,7 +6,7 @@ import { decisionDetail } from './decision-detail.ts'
 import { lacksOnlyTheClimb } from './deletion-plan.ts'
 import { evaluateGate, type GateVerdict, type Refusal } from './evaluate-gate.ts'
 import type { Deletes, GateFacts, Judged, RecordedAnswer, RecordedFacts, Waiting } from './gate-ports.ts'
-import { type GatherMeans, gatherEvidence } from './gather-evidence.ts'
+import { type GatherMeans, gatherEvidence, gatherWithoutClouds, notAsked } from './gather-evidence.ts'
 import { askForPermit, type DeletePermit, PermitRefused } from './permit.ts'
 
 export type DeleteMeans = { deletes: Deletes; facts: GateFacts; gather: GatherMeans }
@@ -16,30 +16,34 @@ export type DeleteOutcome =
   | { kind: 'SENT'; deleteId: string; answer: RecordedAnswer }
   /** A decision was written and nothing left. */
   | { kind: 'NOT_SENT'; deleteId: string; why: string }
-  | { kind: 'REFUSED'; refusals: readonly Refusal[] }
+  | { kind: 'REFUSED'; refusals: readonly Refusal[] /** Whether any cloud was asked about it. */; cloudAsked: boolean }
   | { kind: 'NOT_THERE' }
 
 const notClimbed: Reading<Climb | null> = { known: false, why: 'A rung is climbed for each delete, once everything else holds.' }
 
 /**
- * The order of a delete. What holds is asked twice: once before the ladder is climbed, so that nobody climbs for what cannot be deleted anyway, and
- * once more, all of it, under the locks, in the last 2 s before the request leaves.
+ * The order of a delete. What holds is asked three times: of the database alone, so that no cloud is asked about what cannot be deleted anyway; with the
+ * cloud, so that nobody climbs for it; and once more, all of it, under the locks, in the last 2 s before the request leaves.
  */
 export async function deleteInstance(means: DeleteMeans, { instanceId, accountId, region }: Waiting): Promise<DeleteOutcome> {
-  const refusals = await whatStandsInTheWay(means, instanceId)
-  if (refusals === undefined) return { kind: 'NOT_THERE' }
-  if (!lacksOnlyTheClimb(refusals)) return { kind: 'REFUSED', refusals }
+  const facts = await means.facts.read(instanceId)
+  if (facts === undefined) return { kind: 'NOT_THERE' }
+  const withoutClouds = await standingWithoutClouds(means.gather, facts)
+  if (withoutClouds.length > 0) return { kind: 'REFUSED', refusals: withoutClouds, cloudAsked: false }
+  const verdict = await dryRun(means, instanceId)
+  if (verdict === undefined) return { kind: 'NOT_THERE' }
+  const { refusals } = verdict
+  if (!lacksOnlyTheClimb(refusals)) return { kind: 'REFUSED', refusals, cloudAsked: true }
   const climb = await climbAndSettle(means.gather, { instanceId, accountId, region })
-  const decided = await means.deletes.decide(instanceId, (facts) => judge(means.gather, facts, climb))
-  if (decided.kind !== 'DECIDED') return decided
-  return await send(means, { instanceId, accountId, ...decided })
+  const decided = await means.deletes.decide(instanceId, (found) => judge(means.gather, found, climb))
+  if (decided.kind === 'REFUSED') return { ...decided, cloudAsked: true }
+  return decided.kind === 'NOT_THERE' ? decided : await send(means, { instanceId, accountId, ...decided })
 }
 
-async function whatStandsInTheWay(
-  { facts, gather }: Pick<DeleteMeans, 'facts' | 'gather'>,
-  instanceId: string,
-): Promise<Refusal[] | undefined> {
-  return (await dryRun({ facts, gather }, instanceId))?.refusals
+/** What stands in the way as far as this installation can tell by itself; a fact that rests on a cloud's answer is none of it. */
+export async function standingWithoutClouds(gather: GatherMeans, facts: RecordedFacts): Promise<Refusal[]> {
+  const { refusals } = evaluateGate(await gatherWithoutClouds(gather, facts), gather.monotonicNow())
+  return refusals.filter(({ why }) => why !== notAsked.why)
 }
 
 /** The same evaluation without a lock, a climb or a permit. `undefined`: there is no such instance. */

@@ -83,7 +83,7 @@ export type OpenDelete = {
 
 /** Writes of the order of a delete. Each is one transaction; nobody but whoever holds the lease of deletion calls them. */
 export type Deletes = {
-  /** Longest waiting first; at most `limit`. */
+  /** Those that were judged longest ago first, at least 30 s ago; at most `limit`. */
   waiting(limit: number): Promise<Waiting[]>
   /** Writes what stands in the way of each, for people. What did not change is not told to subscribers. */
   saveJudgements(judgements: readonly { instanceId: string; refusals: readonly Refusal[] }[]): Promise<void>
@@ -141,7 +141,12 @@ export type Surroundings = {
 }
 
 /** The newest listing of an account with what was read because of it, as this process has it. Not known while there is none. */
-export type SurroundingsKnown = { listing: Reading<ListingFound>; lookups: Reading<LookupsFound> }
+export type SurroundingsKnown = {
+  listing: Reading<ListingFound>
+  lookups: Reading<LookupsFound>
+  /** Whether it is to be listed again soon: a row was missed, or was not there yet when it was listed. */
+  again: boolean
+}
 
 /** The ladder, as the order of a delete uses it. */
 export type Witness = {

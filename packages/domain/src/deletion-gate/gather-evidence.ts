@@ -14,17 +14,39 @@ export type GatherMeans = OwnProcess & {
   witness: Witness
 }
 
+/** In the place of what a cloud would tell: it is asked once all else holds. */
+export const notAsked = { known: false, why: 'The cloud is asked about it once everything else holds.' } as const
+
+/** What is known without asking a cloud. */
+export async function gatherWithoutClouds(means: GatherMeans, facts: RecordedFacts): Promise<GateEvidence> {
+  const fingerprint = await takeReading(means, 'The fingerprint of this deployment', () => means.fingerprint())
+  return {
+    ...knownHere(means, facts),
+    fingerprint,
+    server: notAsked,
+    credential: notAsked,
+    markers: notAsked,
+    createOnceNames: notAsked,
+    climb: notAsked,
+    witness: notAsked,
+    rung: notAsked,
+    rungAbove: notAsked,
+    ladder: notAsked,
+  }
+}
+
 /**
  * Everything that the gate asks for, of one instance, now. The database was read by the caller, under its lock or without; all clouds' answers are asked
  * for at once. Whatever is not answered is not known.
  */
 export async function gatherEvidence(means: GatherMeans, facts: RecordedFacts, climb: Reading<Climb | null>): Promise<GateEvidence> {
-  const { row, readAtMs } = facts
+  const { row } = facts
+  const here = knownHere(means, facts)
   const atMs = means.monotonicNow()
   const cloud = await takeReading(means, 'The account', () => means.open(row.accountId))
   const asked = <T>(what: string, ask: (provider: CloudProvider) => Promise<T>): Promise<Reading<T>> =>
     cloud.known ? takeReading(means, what, () => ask(cloud.value)) : Promise.resolve(cloud)
-  const [fingerprint, credential, markers, server, ladder] = await Promise.all([
+  const [fingerprint, credential, markers, server, { witness, rung, rungAbove, ladder }] = await Promise.all([
     takeReading(means, 'The fingerprint of this deployment', () => means.fingerprint()),
     asked('Where the credential leads', (provider) => provider.whereItLeads()),
     asked('The ownership marker', (provider) => readMarkers(provider, facts)),
@@ -33,30 +55,43 @@ export async function gatherEvidence(means: GatherMeans, facts: RecordedFacts, c
       : asked('The instance', (provider) => readInstance(provider, facts, row.cloudId as string)),
     means.witness.look(row.accountId, climb.known ? climb.value : null),
   ])
-  const { listing, lookups } = means.surroundings(row.accountId)
-  const recorded = <T>(value: T): Reading<T> => ({ known: true, value, atMs: readAtMs })
+  const createOnceNames = cloud.known ? { known: true as const, value: cloud.value.capabilities.createOnceNames, atMs } : cloud
+  return { ...here, fingerprint, credential, markers, server, createOnceNames, climb, witness, rung, rungAbove, ladder }
+}
+
+type KnownHere = Pick<
+  GateEvidence,
+  | 'configuration'
+  | 'activation'
+  | 'attestation'
+  | 'silence'
+  | 'row'
+  | 'account'
+  | 'node'
+  | 'adoption'
+  | 'listing'
+  | 'accountRows'
+  | 'lookups'
+  | 'pace'
+  | 'coolDown'
+  | 'breaker'
+>
+
+function knownHere(means: GatherMeans, facts: RecordedFacts): KnownHere {
+  const recorded = <T>(value: T): Reading<T> => ({ known: true, value, atMs: facts.readAtMs })
+  const { listing, lookups } = means.surroundings(facts.row.accountId)
   return {
-    configuration: { known: true, value: means.configuration(), atMs },
+    listing,
+    lookups,
+    configuration: { known: true, value: means.configuration(), atMs: means.monotonicNow() },
     activation: recorded(facts.activation),
     attestation: recorded(facts.attestation),
-    fingerprint,
     silence: recorded(facts.silence),
-    row: recorded(row),
-    server,
+    row: recorded(facts.row),
     account: recorded(facts.account),
-    credential,
-    markers,
     node: recorded(facts.node),
     adoption: recorded(facts.adoption),
-    createOnceNames: cloud.known ? { known: true, value: cloud.value.capabilities.createOnceNames, atMs } : cloud,
-    climb,
-    witness: ladder.witness,
-    rung: ladder.rung,
-    rungAbove: ladder.rungAbove,
-    ladder: ladder.ladder,
-    listing,
     accountRows: recorded(facts.accountRows),
-    lookups,
     pace: recorded(facts.pace),
     coolDown: recorded(facts.coolDown),
     breaker: recorded(facts.breaker),

@@ -19,14 +19,20 @@ type Account = Awaited<ReturnType<Surroundings['accounts']>>[number]
 const notYet: SurroundingsKnown = {
   listing: { known: false, why: 'The account was not listed yet.' },
   lookups: { known: false, why: 'The account was not listed yet.' },
+  again: true,
 }
+
+export type KnownSurroundings = ReturnType<typeof knownSurroundings>
 
 /** What this process knows of the surroundings of its instances, by account. It lives in its memory alone. */
 export function knownSurroundings() {
   const known = new Map<string, SurroundingsKnown>()
+  const of = (accountId: string): SurroundingsKnown => known.get(accountId) ?? notYet
   return {
-    of: (accountId: string): SurroundingsKnown => known.get(accountId) ?? notYet,
+    of,
     learn: (accountId: string, found: SurroundingsKnown): void => void known.set(accountId, found),
+    /** Something is there that was not when it was listed. */
+    outdate: (accountId: string): void => void known.set(accountId, { ...of(accountId), again: true }),
   }
 }
 
@@ -41,13 +47,13 @@ export async function surveyAccount(means: SurveyMeans, account: Account): Promi
   const listed = await listRegions(means, account)
   if (typeof listed === 'string') {
     const unknown = { known: false as const, why: listed }
-    return { listing: unknown, lookups: unknown }
+    return { listing: unknown, lookups: unknown, again: true }
   }
   for (const [region, shown] of listed) await surroundings.noteShown(account.accountId, region, shown)
   const shown = [...listed].flatMap(([region, { servers }]) => servers.map(({ id }) => ({ region, cloudId: id })))
   const missed = rows.filter(({ region, cloudId }) => !shown.some((one) => one.region === region && one.cloudId === cloudId))
   const listing: Reading<ListingFound> = { known: true, value: { accountId: account.accountId, complete: true, shown }, atMs }
-  return { listing, lookups: { known: true, value: await lookUp(means, account, missed), atMs } }
+  return { listing, lookups: { known: true, value: await lookUp(means, account, missed), atMs }, again: missed.length > 0 }
 }
 
 /** @returns why it could not be listed whole, for an administrator */
