@@ -55,6 +55,8 @@ export type AlarmKind =
   | 'CLOUD_ACCOUNT_FAILING'
   | 'REPLICAS_DIFFER'
   | 'NODE_SILENT'
+  | 'DEPLOYMENT_DIFFERS'
+  | 'NODES_SILENT'
 
 /**
  * Raises an alarm for administrators. While one with the same kind and subject is not acknowledged, it is counted up instead.

@@ -14,6 +14,7 @@ export type ChangeKind =
   | 'CLOUD_ACCOUNT'
   | 'INSTANCE'
   | 'ALARM'
+  | 'ATTESTATION'
   | 'ADMINISTRATOR'
   | 'AUDIT'
 

@@ -12,6 +12,7 @@ import { exitCodes, Refusal } from '../exit-codes.ts'
 import { hostFilePlace } from '../host-file-place.ts'
 import type { Logger } from '../logging.ts'
 import { loginsOf } from '../logins-of.ts'
+import { makeParents } from '../make-parents.ts'
 import { migrationsDirectory } from '../program.ts'
 import { replicaRoles } from '../replica.ts'
 import { loginPassword, type SealingKeys, sealingKeyCheck } from '../sealing.ts'
@@ -110,13 +111,6 @@ function makeDataDirectory(directory: string): void {
     const { code } = error as NodeJS.ErrnoException
     throw new Refusal(exitCodes.placeTaken, `data directory ${directory} cannot be used (${code}): name another directory with --data`)
   }
-}
-
-/** One by one: Node's own `recursive` goes round for ever where a parent cannot be made, as below /proc. */
-function makeParents(directory: string): void {
-  if (existsSync(directory)) return
-  makeParents(dirname(directory))
-  mkdirSync(directory)
 }
 
 const openEmbeddedOrRefuse = (directory: string, log: Logger): Promise<KeptDatabase> =>

@@ -17,6 +17,7 @@ const typeOf = {
   CLOUD_ACCOUNT: 'CloudAccount',
   INSTANCE: 'Instance',
   ALARM: 'Alarm',
+  ATTESTATION: 'Attestation',
   ADMINISTRATOR: 'Administrator',
   AUDIT: 'AuditEntry',
 } as const
