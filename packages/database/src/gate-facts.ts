@@ -2,7 +2,7 @@ import type { RecordedAccount } from '@sallyport/domain/deletion-gate/clauses/ma
 import type { NodeFound } from '@sallyport/domain/deletion-gate/clauses/node-is-over.ts'
 import type { AccountRows, BreakerFound, CoolDownFound, PaceFound } from '@sallyport/domain/deletion-gate/clauses/surroundings-and-pace.ts'
 import type { DeletionFigures } from '@sallyport/domain/deletion-gate/deletion-settings.ts'
-import type { GateFacts, RecordedFacts } from '@sallyport/domain/deletion-gate/gate-ports.ts'
+import type { GateFacts, InstallationFacts, RecordedFacts } from '@sallyport/domain/deletion-gate/gate-ports.ts'
 import type { PaceFacts } from '@sallyport/domain/deletion-gate/pace.ts'
 import type { Accessory, RecordedInstance } from '@sallyport/domain/deletion-gate/recorded-instance.ts'
 import { readActivation, readAttestation, readSilence } from './attestation-store.ts'
@@ -13,8 +13,8 @@ import type { Statements } from './statements.ts'
 export type GateSettings = {
   figures: DeletionFigures
   fourEyes: boolean
-  /** When this process began to take heartbeats, by the database's clock. */
-  startedAt: () => Promise<Date>
+  /** When this process began to take heartbeats, by the database's clock. An invalid date: it is not known. */
+  startedAt: () => Date
   monotonicNow: () => number
 }
 
@@ -28,30 +28,23 @@ export function gateFacts(login: Statements, settings: GateSettings): GateFacts 
  * row.
  */
 export async function readGateFacts(tx: Statements, instanceId: string, settings: GateSettings): Promise<RecordedFacts | undefined> {
-  const { figures, fourEyes, monotonicNow } = settings
-  const startedAt = await settings.startedAt()
-  const readAtMs = monotonicNow()
-  const [instances, nodes, adopters, neighbours, paces, [breaker, filed], activation, attestation, silence] = await Promise.all([
+  const { figures } = settings
+  const [ofInstallation, instances, nodes, adopters, neighbours, paces] = await Promise.all([
+    readInstallationFacts(tx, settings),
     readInstance(tx, instanceId),
     readNode(tx, instanceId),
     readAdoption(tx, instanceId),
     readAccountRows(tx, instanceId),
     readPace(tx, instanceId),
-    Promise.all([readBreaker(tx), readFiledLately(tx)]),
-    readActivation(tx, { fourEyes }),
-    readAttestation(tx),
-    readSilence(tx, { windowMinutes: figures.silenceMinutes, startedAt }),
   ])
   const [instance, node, pace] = [instances[0], nodes[0], paces[0]]
   if (instance === undefined || node === undefined || pace === undefined) return undefined
   return {
+    ...ofInstallation,
     row: toRow(instance),
     account: toAccount(instance),
     node,
     adoption: { cloudId: instance.cloudId ?? undefined, attemptIds: adopters.map(({ attemptId }) => attemptId) },
-    activation,
-    attestation,
-    silence,
     accountRows: {
       accountId: instance.accountId,
       rows: neighbours.map(({ cloudId, ...row }) => ({ ...row, cloudId: cloudId ?? undefined })),
@@ -62,14 +55,24 @@ export async function readGateFacts(tx: Statements, instanceId: string, settings
       coolDownMinutes: figures.coolDownMinutes,
       now: instance.now,
     } satisfies CoolDownFound,
-    breaker: {
-      tripped: breaker.tripped,
-      resetAt: breaker.resetAt,
-      ...filed,
-      wishesPerTenMinutes: figures.wishesPerTenMinutes,
-    } satisfies BreakerFound,
-    readAtMs,
   }
+}
+
+/** What is about no instance. Logins: worker, admin. */
+export async function readInstallationFacts(
+  tx: Statements,
+  { figures, fourEyes, startedAt, monotonicNow }: GateSettings,
+): Promise<InstallationFacts> {
+  const readAtMs = monotonicNow()
+  const [{ tripped, resetAt }, filed, activation, attestation, silence] = await Promise.all([
+    readBreaker(tx),
+    readFiledLately(tx),
+    readActivation(tx, { fourEyes }),
+    readAttestation(tx),
+    readSilence(tx, { windowMinutes: figures.silenceMinutes, startedAt: startedAt() }),
+  ])
+  const breaker: BreakerFound = { tripped, resetAt, ...filed, wishesPerTenMinutes: figures.wishesPerTenMinutes }
+  return { activation, attestation, silence, breaker, readAtMs }
 }
 
 type InstanceRow = {

@@ -36,6 +36,9 @@ export type RecordedFacts = {
   readAtMs: number
 }
 
+/** What of it is about no instance. */
+export type InstallationFacts = Pick<RecordedFacts, 'activation' | 'attestation' | 'silence' | 'breaker' | 'readAtMs'>
+
 export type GateFacts = {
   /** Without a lock, for a dry run. `undefined`: there is no such instance. */
   read(instanceId: string): Promise<RecordedFacts | undefined>

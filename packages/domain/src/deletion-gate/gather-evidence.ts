@@ -2,8 +2,8 @@ import type { CloudProvider, ServerView } from '../clouds/provider.ts'
 import type { Reading } from './clause.ts'
 import type { MarkersShown } from './clauses/marker-present.ts'
 import type { Climb } from './clauses/witness-is-ours.ts'
-import type { GateEvidence } from './evidence.ts'
-import type { OwnProcess, RecordedFacts, SurroundingsKnown, Witness } from './gate-ports.ts'
+import { type GateEvidence, sources } from './evidence.ts'
+import type { InstallationFacts, OwnProcess, RecordedFacts, SurroundingsKnown, Witness } from './gate-ports.ts'
 import type { ShownInstance } from './shown-instance.ts'
 import { takeReading } from './take-reading.ts'
 
@@ -16,6 +16,13 @@ export type GatherMeans = OwnProcess & {
 
 /** In the place of what a cloud would tell: it is asked once all else holds. */
 export const notAsked = { known: false, why: 'The cloud is asked about it once everything else holds.' } as const
+
+/** What is known of the installation, whatever waits. */
+export async function gatherOfInstallation(means: GatherMeans, facts: InstallationFacts): Promise<GateEvidence> {
+  const nothing = Object.fromEntries(Object.keys(sources).map((source) => [source, notAsked])) as unknown as GateEvidence
+  const fingerprint = await takeReading(means, 'The fingerprint of this deployment', () => means.fingerprint())
+  return { ...nothing, ...installationKnown(means, facts), fingerprint }
+}
 
 /** What is known without asking a cloud. */
 export async function gatherWithoutClouds(means: GatherMeans, facts: RecordedFacts): Promise<GateEvidence> {
@@ -59,34 +66,16 @@ export async function gatherEvidence(means: GatherMeans, facts: RecordedFacts, c
   return { ...here, fingerprint, credential, markers, server, createOnceNames, climb, witness, rung, rungAbove, ladder }
 }
 
-type KnownHere = Pick<
-  GateEvidence,
-  | 'configuration'
-  | 'activation'
-  | 'attestation'
-  | 'silence'
-  | 'row'
-  | 'account'
-  | 'node'
-  | 'adoption'
-  | 'listing'
-  | 'accountRows'
-  | 'lookups'
-  | 'pace'
-  | 'coolDown'
-  | 'breaker'
->
+type KnownHere = InstallationKnown &
+  Pick<GateEvidence, 'row' | 'account' | 'node' | 'adoption' | 'listing' | 'accountRows' | 'lookups' | 'pace' | 'coolDown'>
 
 function knownHere(means: GatherMeans, facts: RecordedFacts): KnownHere {
   const recorded = <T>(value: T): Reading<T> => ({ known: true, value, atMs: facts.readAtMs })
   const { listing, lookups } = means.surroundings(facts.row.accountId)
   return {
+    ...installationKnown(means, facts),
     listing,
     lookups,
-    configuration: { known: true, value: means.configuration(), atMs: means.monotonicNow() },
-    activation: recorded(facts.activation),
-    attestation: recorded(facts.attestation),
-    silence: recorded(facts.silence),
     row: recorded(facts.row),
     account: recorded(facts.account),
     node: recorded(facts.node),
@@ -94,6 +83,18 @@ function knownHere(means: GatherMeans, facts: RecordedFacts): KnownHere {
     accountRows: recorded(facts.accountRows),
     pace: recorded(facts.pace),
     coolDown: recorded(facts.coolDown),
+  }
+}
+
+type InstallationKnown = Pick<GateEvidence, 'configuration' | 'activation' | 'attestation' | 'silence' | 'breaker'>
+
+function installationKnown(means: GatherMeans, facts: InstallationFacts): InstallationKnown {
+  const recorded = <T>(value: T): Reading<T> => ({ known: true, value, atMs: facts.readAtMs })
+  return {
+    configuration: { known: true, value: means.configuration(), atMs: means.monotonicNow() },
+    activation: recorded(facts.activation),
+    attestation: recorded(facts.attestation),
+    silence: recorded(facts.silence),
     breaker: recorded(facts.breaker),
   }
 }
