@@ -15,32 +15,41 @@ import { knownSurroundings } from '@sallyport/domain/deletion-gate/survey-accoun
 
 /** What both who deletes and who only looks needs. */
 export type GateParts = Pick<OwnProcess, 'configuration' | 'fingerprint'> & {
+  /** Of this process; left out: its own. */
+  timing?: Timing
   settings: Omit<GateSettings, 'monotonicNow'>
   witness: Witness
   /** The provider of an account, by the credential that deletes. */
   open(accountId: string): Promise<CloudProvider>
 }
 
-const monotonicNow = (): number => performance.now()
+type Timing = Pick<OwnProcess, 'monotonicNow' | 'sleep' | 'settle'>
+
+const ownTiming: Timing = {
+  monotonicNow: () => performance.now(),
+  // Nobody waits for a timer that lost its race.
+  sleep: (ms) => sleep(ms, undefined, { ref: false }),
+  settle: (ms) => sleep(ms),
+}
 
 function gatherer(parts: GateParts) {
+  const timing = parts.timing ?? ownTiming
+  const { monotonicNow } = timing
   const surroundings = knownSurroundings()
   const gather: GatherMeans = {
     configuration: parts.configuration,
     fingerprint: parts.fingerprint,
-    monotonicNow,
-    // Nobody waits for a timer that lost its race.
-    sleep: (ms) => sleep(ms, undefined, { ref: false }),
+    ...timing,
     open: parts.open,
     surroundings: surroundings.of,
     witness: parts.witness,
   }
-  return { surroundings, gather, settings: { ...parts.settings, monotonicNow } }
+  return { surroundings, gather, monotonicNow, settings: { ...parts.settings, monotonicNow } }
 }
 
 /** What the loop works with. Login: worker. */
 export function deletionWork(login: LoginClient, parts: GateParts & Pick<DeletionTurnMeans, 'onOutcome'>): DeletionTurnMeans {
-  const { surroundings, gather, settings } = gatherer(parts)
+  const { surroundings, gather, monotonicNow, settings } = gatherer(parts)
   const deletes = deleteStore(login, settings)
   const look = lookWhetherGone(parts.open)
   return {
@@ -61,7 +70,7 @@ export function deletionWork(login: LoginClient, parts: GateParts & Pick<Deletio
 
 /** What administrators see of the gate. Its listings are its own: they are as old as the question. Logins: admin; worker, for what a listing tells. */
 export function deletionGate({ admin, worker }: { admin: LoginClient; worker: LoginClient }, parts: GateParts): DeletionGateService {
-  const { surroundings, gather, settings } = gatherer(parts)
+  const { surroundings, gather, monotonicNow, settings } = gatherer(parts)
   const look = lookWhetherGone(parts.open)
   return deletionGateService({
     facts: gateFacts(admin, settings),

@@ -64,7 +64,7 @@ async function climbAndSettle(
   const climb = await gather.witness.climb(instance)
   if (!climb.known || climb.value === null) return climb
   const leftMs = climb.value.createdAtMs + SETTLED_AFTER_MS - gather.monotonicNow()
-  if (leftMs > 0) await gather.sleep(leftMs)
+  if (leftMs > 0) await gather.settle(leftMs)
   return climb
 }
 

@@ -165,5 +165,8 @@ export type OwnProcess = {
   fingerprint(): Promise<Fingerprint>
   /** Monotonic milliseconds. */
   monotonicNow(): number
+  /** For limits of time: whoever loses a race against it is not waited for. */
   sleep(ms: number): Promise<void>
+  /** Lets so long pass after a climb, before the ladder is looked at. */
+  settle(ms: number): Promise<void>
 }
