@@ -20,11 +20,14 @@ export function deletionSettings(configuration: Configuration): OwnFingerprint['
 }
 
 /** What this process knows of the fingerprint. `--restored` changes none of it, so that what is attested under it stays attested. */
-export const ownFingerprint = (configuration: Configuration, keys: Pick<SealingKeys, 'currentId'>, publicUrl: string): OwnFingerprint => ({
-  sealingKey: keys.currentId,
-  publicUrl,
-  deletionSettings: deletionSettings(configuration),
-})
+export function ownFingerprint(
+  configuration: Configuration,
+  { currentId: sealingKey }: Pick<SealingKeys, 'currentId'>,
+  publicUrl: () => string,
+): () => OwnFingerprint {
+  const settings = deletionSettings(configuration)
+  return () => ({ sealingKey, publicUrl: publicUrl(), deletionSettings: settings })
+}
 
 /** What an administrator types to attest: as configured, else host and port of the public URL. */
 export function installationName({ deletion }: Pick<Configuration, 'deletion'>, publicUrl: string): string {

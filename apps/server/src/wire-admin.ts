@@ -32,8 +32,10 @@ import type { GraphqlEndpoint } from './http/graphql-endpoint.ts'
 import type { Handler } from './http/respond.ts'
 import { ownNetworks } from './own-networks.ts'
 
-/** What administrators do, without operations, nodes and instances. */
-export type AdministrationServices = Omit<AdminServices, 'version' | 'changes' | 'operations' | 'nodes' | 'instances'>
+/** What only a server that serves has: work on nodes, and what it is itself. */
+export type ServingServices = Pick<AdminServices, 'operations' | 'nodes' | 'instances' | 'attestation'>
+/** What administrators do beside. */
+export type AdministrationServices = Omit<AdminServices, 'version' | 'changes' | keyof ServingServices>
 
 /** The use cases of administration over their stores; the same ones serve the API and the first start. */
 export function administration(means: {
@@ -67,7 +69,7 @@ export type AdminMeans = Pick<AdminEndpointMeans, 'settings' | 'addressOf' | 'lo
   admin: PrismaClient
   version: string
   deploymentId: string
-  services: AdministrationServices & Pick<AdminServices, 'operations' | 'nodes' | 'instances'>
+  services: AdministrationServices & ServingServices
 }
 
 /** Everything that administrators are served by, and the public list of addresses. */

@@ -15,14 +15,14 @@ type Row = {
 }
 
 /** What a process knows of itself, each time anew. */
-export type OwnParts = { own(): OwnFingerprint; hostFile(): Promise<HostFile> }
+export type OwnParts = { own(): OwnFingerprint; hostFile(): HostFile }
 
 /**
  * The fingerprint as it is now. The timeline is the one that is written to: what a checkpoint says is older after a promotion. Logins: admin, worker.
  * @throws where the database is being recovered: it has no timeline that it writes to, and nothing may be decided upon it
  */
 export async function readFingerprint(tx: Statements, { own, hostFile }: OwnParts): Promise<FingerprintFound> {
-  const file = await hostFile()
+  const file = hostFile()
   const rows = await tx.$queryRaw<Row[]>`
     SELECT i.deployment_id::text AS "installationId", (SELECT system_identifier::text FROM pg_control_system()) AS "systemIdentifier",
       ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int AS timeline,

@@ -9,6 +9,7 @@ import type {
 } from '@sallyport/domain/admission/administration.ts'
 import type { CloudAccountService } from '@sallyport/domain/clouds/accounts.ts'
 import type { Catalogue } from '@sallyport/domain/clouds/catalogue.ts'
+import type { AttestationService } from '@sallyport/domain/deletion-gate/attestation-service.ts'
 import type { MonitoringOverview } from '@sallyport/domain/monitoring/overview.ts'
 import type { AlarmService } from '@sallyport/domain/progress/alarms.ts'
 import type { AuditLog } from '@sallyport/domain/progress/audit-log.ts'
@@ -38,6 +39,8 @@ export type AdminServices = {
   alarms: AlarmService
   audit: AuditLog
   installation: InstallationReader
+  /** Of this process: what is attested is what it sees. */
+  attestation: AttestationService
   /** The administrators' feed; numbers are kept for 24 hours. */
   changes: FeedSource<Change>
   operations: OperationReads & OperationActs & { progress(operationId: string): FeedSource<AdminEvent> }
