@@ -47,6 +47,11 @@ CREATE TABLE alarm (
   acknowledged_at timestamp(3) with time zone,
   acknowledged_by text
 );
+CREATE TABLE announcing (
+  id boolean NOT NULL DEFAULT true,
+  cool_down_minutes integer,
+  webhook boolean NOT NULL DEFAULT false
+);
 CREATE TABLE attempt (
   id uuid NOT NULL,
   tenant_id uuid NOT NULL,
@@ -150,7 +155,8 @@ CREATE TABLE cloud_account (
   deletion_sealed bytea,
   deletion_user_id text,
   deletion_version integer NOT NULL DEFAULT 1,
-  user_id text
+  user_id text,
+  deletion_check jsonb
 );
 CREATE TABLE cloud_account_address (
   account_id uuid NOT NULL,
@@ -178,7 +184,8 @@ CREATE TABLE deletion_activation (
   activated_at timestamp(3) with time zone NOT NULL DEFAULT app_now(),
   withdrawn_at timestamp(3) with time zone,
   withdrawn_by text,
-  withdraw_reason text
+  withdraw_reason text,
+  decision_number bigint NOT NULL
 );
 CREATE TABLE deletion_decision (
   number bigint NOT NULL,
@@ -207,7 +214,8 @@ CREATE TABLE deployment_attestation (
   attested_by_name text NOT NULL,
   attested_at timestamp(3) with time zone NOT NULL DEFAULT app_now(),
   ended_at timestamp(3) with time zone,
-  end_reason text
+  end_reason text,
+  decision_number bigint NOT NULL
 );
 CREATE TABLE egress_sighting (
   node_id uuid NOT NULL,
@@ -470,6 +478,19 @@ CREATE TABLE operation_event (
   admin_payload jsonb NOT NULL,
   tenant_payload jsonb NOT NULL
 );
+CREATE TABLE orphan (
+  id uuid NOT NULL,
+  account_id uuid NOT NULL,
+  region text NOT NULL,
+  cloud_id text NOT NULL,
+  shown jsonb NOT NULL DEFAULT '{}'::jsonb,
+  seen_at timestamp(3) with time zone NOT NULL DEFAULT app_now(),
+  last_seen_at timestamp(3) with time zone NOT NULL DEFAULT app_now(),
+  settled_as text,
+  settled_at timestamp(3) with time zone,
+  settled_by text,
+  settle_reason text
+);
 CREATE TABLE ownership_marker (
   account_id uuid NOT NULL,
   region text NOT NULL,
@@ -504,7 +525,10 @@ CREATE TABLE replica (
   roles text[],
   differences jsonb,
   host text,
-  restored boolean NOT NULL DEFAULT false
+  restored boolean NOT NULL DEFAULT false,
+  deletion_enabled boolean NOT NULL DEFAULT false,
+  fingerprint_at timestamp(3) with time zone,
+  fingerprint_lacks text[] DEFAULT ARRAY[]::text[]
 );
 CREATE TABLE tenant (
   id uuid NOT NULL,
@@ -593,6 +617,9 @@ ALTER TABLE admission ADD CONSTRAINT admission_pkey PRIMARY KEY (attempt_id);
 ALTER TABLE admission ADD CONSTRAINT admission_attempt FOREIGN KEY (tenant_id, attempt_id) REFERENCES attempt(tenant_id, id);
 ALTER TABLE admission ADD CONSTRAINT admission_node FOREIGN KEY (tenant_id, node_id) REFERENCES node(tenant_id, id);
 ALTER TABLE alarm ADD CONSTRAINT alarm_pkey PRIMARY KEY (id);
+ALTER TABLE announcing ADD CONSTRAINT announcing_cool_down CHECK ((cool_down_minutes > 0));
+ALTER TABLE announcing ADD CONSTRAINT announcing_one_row CHECK (id);
+ALTER TABLE announcing ADD CONSTRAINT announcing_pkey PRIMARY KEY (id);
 ALTER TABLE attempt ADD CONSTRAINT attempt_created_after_planned CHECK (((state <> ALL (ARRAY['CREATING'::text, 'BOOTING'::text, 'VALIDATING'::text, 'ADMITTED'::text])) OR (create_called_at IS NOT NULL)));
 ALTER TABLE attempt ADD CONSTRAINT attempt_deadline_counts_from_create CHECK ((((create_called_at IS NULL) = (deadline_at IS NULL)) AND (deadline_at > create_called_at)));
 ALTER TABLE attempt ADD CONSTRAINT attempt_ended CHECK (((state = ANY (ARRAY['ADMITTED'::text, 'FAILED'::text, 'CANCELLED'::text])) = (ended_at IS NOT NULL)));
@@ -610,6 +637,7 @@ ALTER TABLE challenge ADD CONSTRAINT challenge_kind CHECK ((kind = ANY (ARRAY['H
 ALTER TABLE challenge ADD CONSTRAINT challenge_pkey PRIMARY KEY (id);
 ALTER TABLE clock_offset ADD CONSTRAINT clock_offset_one_row CHECK (id);
 ALTER TABLE clock_offset ADD CONSTRAINT clock_offset_pkey PRIMARY KEY (id);
+ALTER TABLE cloud_account ADD CONSTRAINT cloud_account_deletion_credential CHECK (((deletion_sealed IS NULL) = (deletion_user_id IS NULL)));
 ALTER TABLE cloud_account ADD CONSTRAINT cloud_account_limits CHECK ((((creates_per_minute >= 0) AND (creates_per_minute <= 10000)) AND ((creates_in_flight >= 0) AND (creates_in_flight <= 1000)) AND ((requests_per_second >= 0) AND (requests_per_second <= 10000))));
 ALTER TABLE cloud_account ADD CONSTRAINT cloud_account_pkey PRIMARY KEY (id);
 ALTER TABLE cloud_account ADD CONSTRAINT cloud_account_provider CHECK ((provider = 'openstack'::text));
@@ -623,6 +651,7 @@ ALTER TABLE cloud_network_mark ADD CONSTRAINT cloud_network_mark_account_id_fkey
 ALTER TABLE deletion_activation ADD CONSTRAINT deletion_activation_pkey PRIMARY KEY (id);
 ALTER TABLE deletion_activation ADD CONSTRAINT deletion_activation_withdrawn CHECK ((((withdrawn_at IS NULL) = (withdrawn_by IS NULL)) AND ((withdrawn_at IS NULL) = (withdraw_reason IS NULL))));
 ALTER TABLE deletion_activation ADD CONSTRAINT deletion_activation_attestation_id_fkey FOREIGN KEY (attestation_id) REFERENCES deployment_attestation(id) ON UPDATE CASCADE ON DELETE RESTRICT;
+ALTER TABLE deletion_activation ADD CONSTRAINT deletion_activation_decision FOREIGN KEY (decision_number) REFERENCES deletion_decision(number);
 ALTER TABLE deletion_decision ADD CONSTRAINT deletion_decision_form CHECK (((number >= 1) AND (kind ~ '^[A-Z][A-Z_]{0,63}$'::text) AND (previous ~ '^[0-9a-f]{64}$'::text) AND (hash ~ '^[0-9a-f]{64}$'::text) AND ((detail)::json IS NOT NULL)));
 ALTER TABLE deletion_decision ADD CONSTRAINT deletion_decision_pkey PRIMARY KEY (number);
 ALTER TABLE deletion_state ADD CONSTRAINT deletion_state_breaker CHECK (((breaker_tripped_at IS NULL) = (breaker_why IS NULL)));
@@ -631,6 +660,7 @@ ALTER TABLE deletion_state ADD CONSTRAINT deletion_state_pkey PRIMARY KEY (id);
 ALTER TABLE deployment_attestation ADD CONSTRAINT deployment_attestation_ended CHECK (((ended_at IS NULL) = (end_reason IS NULL)));
 ALTER TABLE deployment_attestation ADD CONSTRAINT deployment_attestation_hash CHECK ((hash ~ '^[0-9a-f]{64}$'::text));
 ALTER TABLE deployment_attestation ADD CONSTRAINT deployment_attestation_pkey PRIMARY KEY (id);
+ALTER TABLE deployment_attestation ADD CONSTRAINT deployment_attestation_decision FOREIGN KEY (decision_number) REFERENCES deletion_decision(number);
 ALTER TABLE egress_sighting ADD CONSTRAINT egress_sighting_channel CHECK ((channel = ANY (ARRAY['HTTP'::text, 'TCP'::text, 'TLS'::text])));
 ALTER TABLE egress_sighting ADD CONSTRAINT egress_sighting_family CHECK (((family = family((address)::inet)) AND (family = ANY (ARRAY[4, 6]))));
 ALTER TABLE egress_sighting ADD CONSTRAINT egress_sighting_pkey PRIMARY KEY (node_id, run_id, address);
@@ -655,6 +685,7 @@ ALTER TABLE instance ADD CONSTRAINT instance_part CHECK ((part = ANY (ARRAY['ADO
 ALTER TABLE instance ADD CONSTRAINT instance_pkey PRIMARY KEY (id);
 ALTER TABLE instance ADD CONSTRAINT instance_seen_has_id CHECK (((state = ANY (ARRAY['WANTED'::text, 'NONE'::text])) OR ((cloud_id IS NOT NULL) AND (project_id IS NOT NULL))));
 ALTER TABLE instance ADD CONSTRAINT instance_settled CHECK ((((settled_as IS NULL) = (settled_at IS NULL)) AND ((settled_as IS NULL) = (settled_by IS NULL))));
+ALTER TABLE instance ADD CONSTRAINT instance_settled_as CHECK ((settled_as = ANY (ARRAY['IGNORED'::text, 'NEVER_ACTIVATED'::text])));
 ALTER TABLE instance ADD CONSTRAINT instance_state CHECK ((state = ANY (ARRAY['WANTED'::text, 'SEEN'::text, 'NONE'::text, 'WAITING'::text, 'GONE'::text, 'DELETING'::text, 'UNCONFIRMED'::text, 'SETTLED'::text])));
 ALTER TABLE instance ADD CONSTRAINT instance_waiting_was_filed CHECK (((state <> 'WAITING'::text) OR (filed_at IS NOT NULL)));
 ALTER TABLE instance ADD CONSTRAINT instance_tenant_id_attempt_id_fkey FOREIGN KEY (tenant_id, attempt_id) REFERENCES attempt(tenant_id, id) ON UPDATE CASCADE ON DELETE RESTRICT;
@@ -706,6 +737,10 @@ ALTER TABLE operation ADD CONSTRAINT operation_account_id_fkey FOREIGN KEY (acco
 ALTER TABLE operation ADD CONSTRAINT operation_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON UPDATE CASCADE ON DELETE RESTRICT;
 ALTER TABLE operation_event ADD CONSTRAINT operation_event_pkey PRIMARY KEY (operation_id, number);
 ALTER TABLE operation_event ADD CONSTRAINT operation_event_tenant_id_operation_id_fkey FOREIGN KEY (tenant_id, operation_id) REFERENCES operation(tenant_id, id) ON UPDATE CASCADE ON DELETE RESTRICT;
+ALTER TABLE orphan ADD CONSTRAINT orphan_pkey PRIMARY KEY (id);
+ALTER TABLE orphan ADD CONSTRAINT orphan_settled CHECK ((((settled_as IS NULL) = (settled_at IS NULL)) AND ((settled_as IS NULL) = (settled_by IS NULL))));
+ALTER TABLE orphan ADD CONSTRAINT orphan_settled_as CHECK ((settled_as = ANY (ARRAY['IGNORED'::text, 'EXTRA'::text])));
+ALTER TABLE orphan ADD CONSTRAINT orphan_account_id_fkey FOREIGN KEY (account_id) REFERENCES cloud_account(id) ON UPDATE CASCADE ON DELETE RESTRICT;
 ALTER TABLE ownership_marker ADD CONSTRAINT ownership_marker_pkey PRIMARY KEY (account_id, region);
 ALTER TABLE ownership_marker ADD CONSTRAINT ownership_marker_account_id_fkey FOREIGN KEY (account_id) REFERENCES cloud_account(id) ON UPDATE CASCADE ON DELETE RESTRICT;
 ALTER TABLE place ADD CONSTRAINT place_pkey PRIMARY KEY (id);
@@ -725,8 +760,10 @@ ALTER TABLE tenant_token ADD CONSTRAINT tenant_token_tenant_id_member_id_fkey FO
 ALTER TABLE webhook_delivery ADD CONSTRAINT webhook_delivery_pkey PRIMARY KEY (id);
 ALTER TABLE witness_ladder ADD CONSTRAINT witness_ladder_claim CHECK ((((claim_rung IS NULL) = (claim_public_key IS NULL)) AND ((claim_rung IS NULL) = (claim_fingerprint IS NULL)) AND (claim_rung = (rung + 1))));
 ALTER TABLE witness_ladder ADD CONSTRAINT witness_ladder_fence CHECK ((((fence_reason IS NULL) = (fenced_at IS NULL)) AND (fence_reason = ANY (ARRAY['TAKEN_BY_ANOTHER'::text, 'RUNG_MISSING'::text, 'RUNG_REPLACED'::text, 'OTHERS_ABOVE'::text]))));
+ALTER TABLE witness_ladder ADD CONSTRAINT witness_ladder_fingerprints CHECK (((fingerprint ~ '^SHA256:[A-Za-z0-9+/]{43}$'::text) AND (claim_fingerprint ~ '^SHA256:[A-Za-z0-9+/]{43}$'::text)));
 ALTER TABLE witness_ladder ADD CONSTRAINT witness_ladder_pkey PRIMARY KEY (id);
 ALTER TABLE witness_ladder ADD CONSTRAINT witness_ladder_rung CHECK (((rung >= 0) AND (rung <= 999999999)));
+ALTER TABLE witness_rung ADD CONSTRAINT witness_rung_form CHECK ((((rung >= 1) AND (rung <= 999999999)) AND (fingerprint ~ '^SHA256:[A-Za-z0-9+/]{43}$'::text)));
 ALTER TABLE witness_rung ADD CONSTRAINT witness_rung_pkey PRIMARY KEY (ladder_id, rung);
 ALTER TABLE witness_rung ADD CONSTRAINT witness_rung_ladder_id_fkey FOREIGN KEY (ladder_id) REFERENCES witness_ladder(id) ON UPDATE CASCADE ON DELETE RESTRICT;
 
@@ -748,10 +785,10 @@ CREATE INDEX audit_entry_at_id_idx ON public.audit_entry USING btree (at, id);
 CREATE INDEX challenge_expires_at_idx ON public.challenge USING btree (expires_at);
 CREATE INDEX challenge_node_id_issued_at_idx ON public.challenge USING btree (node_id, issued_at);
 CREATE UNIQUE INDEX cloud_account_name_once ON public.cloud_account USING btree (lower(name)) WHERE (removed_at IS NULL);
-CREATE INDEX deletion_activation_activated_at_id_idx ON public.deletion_activation USING btree (activated_at, id);
+CREATE UNIQUE INDEX deletion_activation_decision_number_key ON public.deletion_activation USING btree (decision_number);
 CREATE UNIQUE INDEX deletion_activation_one_stands ON public.deletion_activation USING btree ((true)) WHERE (withdrawn_at IS NULL);
 CREATE INDEX deletion_decision_instance_id_number_idx ON public.deletion_decision USING btree (instance_id, number);
-CREATE INDEX deployment_attestation_attested_at_id_idx ON public.deployment_attestation USING btree (attested_at, id);
+CREATE UNIQUE INDEX deployment_attestation_decision_number_key ON public.deployment_attestation USING btree (decision_number);
 CREATE INDEX egress_sighting_last_seen_at_idx ON public.egress_sighting USING btree (last_seen_at);
 CREATE UNIQUE INDEX enrollment_token_attempt_once ON public.enrollment_token USING btree (attempt_id) WHERE (attempt_id IS NOT NULL);
 CREATE INDEX enrollment_token_tenant_id_node_id_idx ON public.enrollment_token USING btree (tenant_id, node_id);
@@ -759,6 +796,7 @@ CREATE INDEX gone_look_instance_id_at_idx ON public.gone_look USING btree (insta
 CREATE INDEX installation_change_at_idx ON public.installation_change USING btree (at);
 CREATE UNIQUE INDEX instance_adopted_once ON public.instance USING btree (attempt_id) WHERE (part = 'ADOPTED'::text);
 CREATE INDEX instance_attempt_id_idx ON public.instance USING btree (attempt_id);
+CREATE INDEX instance_attention ON public.instance USING btree (created_at, id) WHERE (state = ANY (ARRAY['WAITING'::text, 'DELETING'::text, 'UNCONFIRMED'::text]));
 CREATE UNIQUE INDEX instance_cloud_id_once ON public.instance USING btree (account_id, region, project_id, cloud_id) WHERE (cloud_id IS NOT NULL);
 CREATE INDEX instance_created_at_id_idx ON public.instance USING btree (created_at, id);
 CREATE INDEX instance_of_account ON public.instance USING btree (account_id, state);
@@ -784,6 +822,8 @@ CREATE UNIQUE INDEX operation_started_by_id_idempotency_key_key ON public.operat
 CREATE INDEX operation_tenant_id_created_at_id_idx ON public.operation USING btree (tenant_id, created_at, id);
 CREATE UNIQUE INDEX operation_tenant_id_id_key ON public.operation USING btree (tenant_id, id);
 CREATE INDEX operation_event_tenant_id_operation_id_number_idx ON public.operation_event USING btree (tenant_id, operation_id, number);
+CREATE UNIQUE INDEX orphan_account_id_region_cloud_id_key ON public.orphan USING btree (account_id, region, cloud_id);
+CREATE INDEX orphan_seen_at_id_idx ON public.orphan USING btree (seen_at, id);
 CREATE UNIQUE INDEX place_tenant_id_id_key ON public.place USING btree (tenant_id, id);
 CREATE UNIQUE INDEX place_tenant_id_operation_id_number_key ON public.place USING btree (tenant_id, operation_id, number);
 CREATE UNIQUE INDEX published_address_once ON public.published_address USING btree (range) WHERE (withdrawn_at IS NULL);
@@ -964,7 +1004,8 @@ CREATE OR REPLACE FUNCTION public.instance_deletion_rules()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 BEGIN
-  IF NEW.state = 'WAITING' AND (TG_OP = 'INSERT' OR OLD.state <> 'WAITING') THEN
+  -- A delete that came to nothing leaves the same wish as before.
+  IF NEW.state = 'WAITING' AND (TG_OP = 'INSERT' OR OLD.state NOT IN ('WAITING', 'DELETING', 'UNCONFIRMED')) THEN
     NEW.filed_at := app_now();
   ELSIF TG_OP = 'UPDATE' THEN
     NEW.filed_at := OLD.filed_at;
@@ -1117,6 +1158,32 @@ CREATE OR REPLACE FUNCTION public.only_ever_added()
 AS $function$
 BEGIN
   RAISE EXCEPTION '% is only ever added to', TG_TABLE_NAME USING ERRCODE = 'SP001';
+END $function$;
+CREATE OR REPLACE FUNCTION public.witness_ladder_rules()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF (NEW.id, NEW.cloud, NEW.user_id, NEW.region) IS DISTINCT FROM (OLD.id, OLD.cloud, OLD.user_id, OLD.region)
+     OR NEW.version <> OLD.version + 1 OR NEW.rung < OLD.rung THEN
+    RAISE EXCEPTION 'a ladder stays where it is, and only grows' USING ERRCODE = 'SP001';
+  END IF;
+  IF OLD.fence_reason IS NOT NULL AND current_user = 'sp_worker' THEN
+    RAISE EXCEPTION 'an administrator alone leads out of a fence' USING ERRCODE = 'SP001';
+  END IF;
+  RETURN NEW;
+END $function$;
+CREATE OR REPLACE FUNCTION public.witness_rung_rules()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF OLD.removed_at IS NOT NULL OR to_jsonb(NEW) - 'removed_at' <> to_jsonb(OLD) - 'removed_at' THEN
+    RAISE EXCEPTION 'a rung that was confirmed is removed once, and nothing else of it changes' USING ERRCODE = 'SP001';
+  END IF;
+  RETURN NEW;
 END $function$;
 CREATE OR REPLACE FUNCTION tenant_api.app_now()
  RETURNS timestamp with time zone
@@ -1388,6 +1455,8 @@ CREATE TRIGGER monitor_limit BEFORE INSERT ON public.monitor FOR EACH ROW EXECUT
 CREATE TRIGGER monitor_status_from_enabled_nodes BEFORE INSERT OR UPDATE ON public.monitor_status FOR EACH ROW EXECUTE FUNCTION monitor_status_from_enabled_nodes();
 CREATE TRIGGER node_end_kills_credentials AFTER UPDATE OF state ON public.node FOR EACH ROW WHEN (((new.state = ANY (ARRAY['RETIRED'::text, 'REVOKED'::text])) AND (old.state <> ALL (ARRAY['RETIRED'::text, 'REVOKED'::text])))) EXECUTE FUNCTION node_end_kills_credentials();
 CREATE TRIGGER node_state_rules BEFORE INSERT OR UPDATE ON public.node FOR EACH ROW EXECUTE FUNCTION node_state_rules();
+CREATE TRIGGER witness_ladder_rules BEFORE UPDATE ON public.witness_ladder FOR EACH ROW EXECUTE FUNCTION witness_ladder_rules();
+CREATE TRIGGER witness_rung_rules BEFORE UPDATE ON public.witness_rung FOR EACH ROW EXECUTE FUNCTION witness_rung_rules();
 
 -- Row-level security
 
@@ -1506,6 +1575,10 @@ GRANT INSERT, SELECT ON alarm TO sp_admin;
 GRANT INSERT, SELECT ON alarm TO sp_admission;
 GRANT INSERT, SELECT ON alarm TO sp_agent;
 GRANT INSERT, SELECT, UPDATE ON alarm TO sp_worker;
+GRANT SELECT ON announcing TO sp_admin;
+GRANT SELECT ON announcing TO sp_admission;
+GRANT SELECT ON announcing TO sp_agent;
+GRANT SELECT ON announcing TO sp_worker;
 GRANT INSERT, SELECT ON attempt TO sp_admin;
 GRANT INSERT, SELECT, UPDATE ON attempt TO sp_admission;
 GRANT SELECT ON attempt TO sp_agent;
@@ -1571,7 +1644,7 @@ GRANT SELECT ON installation TO sp_worker;
 GRANT SELECT ON installation_change TO sp_admin;
 GRANT SELECT ON installation_change TO sp_admission;
 GRANT DELETE, SELECT ON installation_change TO sp_worker;
-GRANT SELECT ON instance TO sp_admin;
+GRANT INSERT, SELECT ON instance TO sp_admin;
 GRANT SELECT ON instance TO sp_admission;
 GRANT SELECT ON instance TO sp_agent;
 GRANT INSERT, SELECT, UPDATE ON instance TO sp_worker;
@@ -1621,6 +1694,8 @@ GRANT SELECT ON operation TO sp_worker;
 GRANT SELECT ON operation_event TO sp_admin;
 GRANT SELECT ON operation_event TO sp_admission;
 GRANT SELECT ON operation_event TO sp_worker;
+GRANT SELECT ON orphan TO sp_admin;
+GRANT INSERT, SELECT ON orphan TO sp_worker;
 GRANT INSERT, SELECT ON ownership_marker TO sp_admin;
 GRANT SELECT ON ownership_marker TO sp_worker;
 GRANT INSERT, SELECT ON place TO sp_admin;
@@ -1691,6 +1766,7 @@ GRANT SELECT (attempt_id, tenant_id, node_id, with_instance_proof) ON admission 
 GRANT UPDATE (count, last_raised_at, acknowledged_at, acknowledged_by) ON alarm TO sp_admin;
 GRANT UPDATE (count, last_raised_at) ON alarm TO sp_admission;
 GRANT UPDATE (message, detail, count, last_raised_at) ON alarm TO sp_agent;
+GRANT UPDATE (cool_down_minutes, webhook) ON announcing TO sp_worker;
 GRANT UPDATE (evaluate_at, cancel_wished_at, cancel_wished_by, accepted_by, accepted_at, icmp_accepted_by, icmp_accepted_at, version) ON attempt TO sp_admin;
 GRANT UPDATE (state, evaluate_at, conflict_at, version) ON attempt TO sp_agent;
 GRANT SELECT (id, tenant_id, operation_id, place_id, node_id, number, requested_by_name, state, planned_at, deadline_at, ended_at, tenant_reason, conditions_met, conditions_total) ON attempt TO sp_tenant;
@@ -1708,7 +1784,7 @@ GRANT INSERT (id, tenant_id, node_id, mac, key_id, minted_by, expires_at) ON enr
 GRANT SELECT (id, tenant_id, node_id, minted_at, minted_by, expires_at, used_at, revoked_at) ON enrollment_token TO sp_tenant;
 GRANT UPDATE (revoked_at) ON enrollment_token TO sp_tenant;
 GRANT UPDATE (addresses_version) ON installation TO sp_admin;
-GRANT UPDATE (state, state_detail, version, kept_at, kept_by, settle_reason, settled_as, settled_at, settled_by) ON instance TO sp_admin;
+GRANT UPDATE (state, state_detail, stage, version, kept_at, kept_by, settle_reason, settled_as, settled_at, settled_by) ON instance TO sp_admin;
 GRANT UPDATE (state, state_detail, version) ON instance TO sp_admission;
 GRANT UPDATE (state, detail) ON instance_accessory TO sp_worker;
 GRANT UPDATE (answer, answered_at, "end", end_detail, ended_at) ON instance_delete TO sp_worker;
@@ -1726,7 +1802,11 @@ GRANT UPDATE (state, ended_at) ON operation TO sp_admission;
 GRANT SELECT (id, tenant_id, started_by_name, count, name_prefix, validation_deadline_minutes, state, event_counter, created_at, ended_at, cancelled_at) ON operation TO sp_tenant;
 GRANT UPDATE (state, ended_at) ON operation TO sp_worker;
 GRANT SELECT (operation_id, tenant_id, number, at, kind, node_id, tenant_payload) ON operation_event TO sp_tenant;
+GRANT UPDATE (settled_as, settled_at, settled_by, settle_reason) ON orphan TO sp_admin;
+GRANT UPDATE (shown, last_seen_at) ON orphan TO sp_worker;
+GRANT UPDATE (marker_id, recorded_by_id, recorded_by_name, recorded_at) ON ownership_marker TO sp_admin;
 GRANT SELECT (id, range, family, note, published_at, withdrawn_at) ON published_address TO sp_tenant;
+GRANT UPDATE (differences) ON replica TO sp_admin;
 GRANT UPDATE (name, monitors_version) ON tenant TO sp_admin;
 GRANT SELECT (id, name, change_counter, monitors_version) ON tenant TO sp_tenant;
 GRANT UPDATE (monitors_version) ON tenant TO sp_tenant;

@@ -13,6 +13,7 @@ export type ChangeKind =
   | 'TENANT'
   | 'CLOUD_ACCOUNT'
   | 'INSTANCE'
+  | 'ORPHAN'
   | 'ALARM'
   | 'ATTESTATION'
   | 'ADMINISTRATOR'

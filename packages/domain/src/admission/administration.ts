@@ -42,8 +42,9 @@ export type NodeReads = {
 }
 
 export type InstanceReads = {
-  /** `needsAttention`: those that wait for a person: of failed attempts, extra ones, and those whose delete was not confirmed. */
+  /** `needsAttention`: those that wait for their deletion, and those whose delete was not confirmed or hangs. */
   page(request: PageRequest, filter: { needsAttention?: boolean | undefined; accountId?: string | undefined }): Promise<Page<InstanceView>>
+  find(id: string): Promise<InstanceView | undefined>
   ofAttempts(attemptIds: readonly string[]): Promise<InstanceView[][]>
 }
 

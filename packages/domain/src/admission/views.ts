@@ -1,4 +1,6 @@
 import type { ServerAddress } from '../clouds/provider.ts'
+import type { Refusal } from '../deletion-gate/evaluate-gate.ts'
+import type { SettledAs } from '../deletion-gate/settle.ts'
 import type { InstanceState } from '../fleet/instance-states.ts'
 import type { NodeOrigin, NodeState } from '../fleet/node-states.ts'
 import type { AttemptState, OperationState } from './attempt-states.ts'
@@ -139,4 +141,17 @@ export type InstanceView = {
   endReason: EndReason | undefined
   /** Its attempt's cause in full. */
   cause: string | undefined
+  /** Whether the cloud may show `admitted` though its attempt was not admitted. */
+  stageAhead: boolean
+  /** When it last began to wait for its deletion. */
+  filedAt: Date | undefined
+  keptAt: Date | undefined
+  keptBy: string | undefined
+  settledAs: SettledAs | undefined
+  settledAt: Date | undefined
+  settledBy: string | undefined
+  settleReason: string | undefined
+  /** What stood in the way when the gate last looked, in the order of the clauses; undefined: it has not looked yet. */
+  blockedBy: Refusal[] | undefined
+  judgedAt: Date | undefined
 }

@@ -1,0 +1,23 @@
+import { noticesFor } from './notices.ts'
+import type { LoginClient } from './statements.ts'
+import { inTransaction } from './transaction.ts'
+
+/** What writers of alarms and notices have to know of the configuration. `coolDownMinutes` undefined: deletion is switched off. */
+export type Announcing = { coolDownMinutes: number | undefined; webhook: boolean }
+
+/**
+ * Keeps that beside what they write, so that none of them has to be told; called at the start of each replica, all of which are configured alike.
+ * Where deletion is switched on, the Owners are told of machines that have been waiting since before. Safe to repeat. Login: worker.
+ */
+export async function keepAnnouncing(worker: LoginClient, { coolDownMinutes, webhook }: Announcing): Promise<void> {
+  await worker.$executeRaw`UPDATE announcing SET cool_down_minutes = ${coolDownMinutes ?? null}::int, webhook = ${webhook}
+    WHERE (cool_down_minutes, webhook) IS DISTINCT FROM (${coolDownMinutes ?? null}::int, ${webhook})`
+  if (coolDownMinutes === undefined) return
+  const untold = await worker.$queryRaw<{ tenantId: string; ids: string[] }[]>`
+    SELECT i.tenant_id::text AS "tenantId", array_agg(i.id::text) AS ids FROM instance i JOIN attempt a ON a.id = i.attempt_id
+    WHERE i.state = 'WAITING' AND i.part = 'ADOPTED'
+      AND NOT EXISTS (SELECT FROM tenant_notice t WHERE t.tenant_id = i.tenant_id AND t.node_id = a.node_id AND t.kind = 'PLANNED' AND t.at >= i.filed_at)
+    GROUP BY i.tenant_id ORDER BY i.tenant_id`
+  // One tenant at a time: this login cannot lock several of them.
+  for (const { ids } of untold) await inTransaction(worker, (tx) => noticesFor(tx, 'PLANNED', ids))
+}
