@@ -29,7 +29,7 @@ export function accountParts(
   const limits = { connectMs, headersMs, totalMs, repeats: 0 }
   const openstack = { clock, random: Math.random, limits }
   const clouds = openClouds({
-    readCredential: (id) => sealedCredential(installation.worker, id),
+    readCredential: (id, purpose) => sealedCredential(installation.worker, id, purpose),
     sealing,
     budgets: accountBudgets(installation.worker),
     health: accountHealth(installation.worker),
