@@ -28,10 +28,17 @@ async function tend(means: LadderMeans, occasion: ClimbOccasion, place: LadderPl
   const { accountId } = place
   const end = await climbWhenDue(means, occasion, place)
   if (end.kind === 'CLIMBED') await lookAndFence(means, accountId, null)
-  const ladder = await means.ladders.find(accountId)
-  const removed = ladder === undefined ? [] : await removeOldRungs(means, await means.open(accountId), ladder)
-  return { accountId, outcome: end.kind, why: 'why' in end ? end.why : undefined, removed }
+  const turn = await means.turns.alone(REMOVERS_TURN, 0, () => removeAt(means, accountId))
+  return { accountId, outcome: end.kind, why: 'why' in end ? end.why : undefined, removed: turn?.done ?? [] }
 }
+
+async function removeAt(means: LadderMeans, accountId: string): Promise<number[]> {
+  const ladder = await means.ladders.find(accountId)
+  return ladder === undefined ? [] : await removeOldRungs(means, await means.open(accountId), ladder)
+}
+
+/** Two that remove at once do no harm, and twice the work. */
+const REMOVERS_TURN = 'witness-rungs'
 
 function trouble({ accountId }: LadderPlace, error: unknown): Tended {
   if (!(error instanceof CloudError) && !(error instanceof Problem)) throw error
