@@ -5,20 +5,27 @@ import { administratorStore } from '@sallyport/database/administrator-store.ts'
 import { alarmStore } from '@sallyport/database/alarm-store.ts'
 import { allowanceStore } from '@sallyport/database/allowance-store.ts'
 import { auditLog } from '@sallyport/database/audit-store.ts'
+import { breakerStore } from '@sallyport/database/breaker-store.ts'
 import { changeFeed } from '@sallyport/database/change-feed.ts'
 import { cloudAccountStore } from '@sallyport/database/cloud-account-store.ts'
+import { decisionReads } from '@sallyport/database/decision-reads.ts'
 import { openWakeUps } from '@sallyport/database/feeds.ts'
 import { installationReader } from '@sallyport/database/installation-store.ts'
+import { instanceReads } from '@sallyport/database/instance-reads.ts'
 import { monitoringOverview } from '@sallyport/database/monitoring-overview-store.ts'
 import type { Database } from '@sallyport/database/open-database.ts'
+import { orphanStore } from '@sallyport/database/orphan-store.ts'
 import type { PrismaClient } from '@sallyport/database/prisma.ts'
 import { tenantAdminStore } from '@sallyport/database/tenant-admin-store.ts'
+import { waitingStore } from '@sallyport/database/waiting-store.ts'
 import { addressService } from '@sallyport/domain/addresses/addresses.ts'
 import type { AccountLimits } from '@sallyport/domain/clouds/account.ts'
 import type { CredentialDoor } from '@sallyport/domain/clouds/account-ports.ts'
 import { cloudAccountService } from '@sallyport/domain/clouds/accounts.ts'
 import type { Catalogue } from '@sallyport/domain/clouds/catalogue.ts'
 import type { Providers } from '@sallyport/domain/clouds/providers.ts'
+import { orphanService } from '@sallyport/domain/deletion-gate/orphans.ts'
+import { waitingService } from '@sallyport/domain/deletion-gate/waiting.ts'
 import type { TokenHasher } from '@sallyport/domain/enrollment/api-token.ts'
 import { alarmService } from '@sallyport/domain/progress/alarms.ts'
 import { administratorService } from '@sallyport/domain/tenancy/administrators.ts'
@@ -45,21 +52,34 @@ export function administration(means: {
   providers: Providers
   catalogue: Catalogue
   newLimits?: AccountLimits
+  deletionConfigured?: boolean
 }): AdministrationServices {
-  const { admin, door, providers, catalogue, newLimits } = means
+  const { admin, door, providers, catalogue, newLimits, deletionConfigured = false } = means
   const makeToken = tokenMaker((bytes) => randomBytes(bytes), means.hasher)
   const newId = randomUUID
   return {
     administrators: administratorService({ store: administratorStore(admin), makeToken, newId }),
     tenants: tenantAdminService({ store: tenantAdminStore(admin), makeToken, newId }),
     allowances: allowanceService({ store: allowanceStore(admin), newId }),
-    accounts: cloudAccountService({ store: cloudAccountStore(admin), door, providers, catalogue, newId, ...(newLimits && { newLimits }) }),
+    accounts: cloudAccountService({
+      store: cloudAccountStore(admin),
+      door,
+      providers,
+      catalogue,
+      newId,
+      ...(newLimits && { newLimits }),
+      deletionConfigured,
+    }),
     catalogue,
     addresses: addressService({ store: addressStore(admin), catalogue, ownNetworks, newId }),
     monitoring: monitoringOverview(admin),
     alarms: alarmService({ store: alarmStore(admin) }),
     audit: auditLog(admin),
     installation: installationReader(admin),
+    waiting: waitingService({ store: waitingStore(admin), reads: instanceReads(admin), providers }),
+    orphans: orphanService({ store: orphanStore(admin), providers, newId }),
+    breaker: breakerStore(admin),
+    decisions: decisionReads(admin),
   }
 }
 

@@ -17,6 +17,7 @@ import { plainClient } from '@sallyport/database/plain-client.ts'
 import type { PrismaClient } from '@sallyport/database/prisma.ts'
 import { openQueue } from '@sallyport/database/queue/open-queue.ts'
 import { decideAtOnce } from '@sallyport/domain/admission/decide-at-once.ts'
+import type { DeletionRule } from '@sallyport/domain/admission/next-step.ts'
 import type { AdmissionMeans } from '@sallyport/domain/admission/ports.ts'
 import { nodeActsService, operationActsService } from '@sallyport/domain/admission/provisioning-service.ts'
 import type { Catalogue } from '@sallyport/domain/clouds/catalogue.ts'
@@ -37,10 +38,11 @@ export async function provisioning(means: {
   catalogue: Catalogue
   providers: Providers
   kit: ReturnType<typeof launchKit>
+  rule: DeletionRule
   /** Why nodes could not resolve their challenges; undefined: they can. */
   checksZone: () => string | undefined
 }): Promise<Pick<AdminServices, 'operations' | 'nodes' | 'instances'> & { stop(): Promise<void> }> {
-  const { admin, catalogue, providers, kit, checksZone } = means
+  const { admin, catalogue, providers, kit, rule, checksZone } = means
   const events = await openWakeUps(means.database, 'sallyport_event')
   const operations = operationReads(admin)
   const nodes = nodeReads(admin)
@@ -60,7 +62,7 @@ export async function provisioning(means: {
   return {
     operations: { ...operations, ...acts, progress: (operationId) => operationFeed(admin, events, operationId) },
     nodes: { ...nodes, ...nodeActsService({ reads: nodes, acts: nodeActs(admin) }) },
-    instances: instanceReads(admin),
+    instances: { ...instanceReads(admin), rule },
     stop: () => events.close(),
   }
 }

@@ -1,6 +1,7 @@
 import { exitCodes, Refusal } from '../exit-codes.ts'
 import { hostFilePlace } from '../host-file-place.ts'
 import { openLog, readableLines } from '../logging.ts'
+import { readWebhook } from '../read-webhook.ts'
 import { type ReplicaRole, replicaRoles } from '../replica.ts'
 import { hearSignals, untilAskedToStop } from '../until-asked-to-stop.ts'
 import type { Command } from './command.ts'
@@ -32,12 +33,13 @@ export const serveCommand: Command = {
   run: async (values, environment) => {
     const roles = readRoles(values.roles)
     const { configuration, keys } = readConfigured(values, environment)
+    const webhook = readWebhook(configuration, environment)
     const { serve } = await import('../serve.ts') // all of the program: not for a help text or a refusal
     const { level, pretty } = configuration.log
     const log = openLog(pretty ? { level, destination: readableLines(process.stdout) } : { level })
     const signals = hearSignals(log)
     const restored = values.restored === true
     const hostFile = hostFilePlace(configuration, environment)
-    return await untilAskedToStop(await serve({ configuration, keys, roles, restored, hostFile, log }), log, signals)
+    return await untilAskedToStop(await serve({ configuration, keys, roles, restored, hostFile, webhook, log }), log, signals)
   },
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { deletion } from './deletion.ts'
 import { agentDoor, checkDoors, internalDoor, publicDoor } from './doors.ts'
 import { isLocal, isWithin } from './kinds.ts'
+import { webhook, webhookContradictions } from './webhook.ts'
 import { agents, clouds, database, log, retention, sealing, shutdown, workers } from './workings.ts'
 
 /** Every setting there is. Names carry their unit; unknown names are refused. `docs/operators/settings.md` is written from this. */
@@ -27,6 +28,7 @@ export const settings = z.strictObject({
   workers: workers.prefault({}),
   clouds: clouds.prefault({}),
   deletion: deletion.prefault({}),
+  webhook: webhook.prefault({}),
   retention: retention.prefault({}),
   agents: agents.prefault({}),
   shutdown: shutdown.prefault({}),
@@ -55,5 +57,5 @@ export function contradictions(given: Configuration): { path: string; message: s
       path: 'deletion.hostFile',
       message: 'lies within data.directory, and a copy of that would take it along: name a place that belongs to this machine alone',
     })
-  return found
+  return [...found, ...webhookContradictions(given.webhook)]
 }

@@ -78,7 +78,7 @@ export async function start({ dataDirectory, firstPort, restored, environment, s
     await seedThrough({ configuration, keys, log, cloud, dataDirectory })
     step('the server')
     const hostFile = hostFilePlace(configuration, environment)
-    const served = await serve({ configuration, keys, roles: replicaRoles, restored, hostFile, log })
+    const served = await serve({ configuration, keys, roles: replicaRoles, restored, hostFile, webhook: undefined, log })
     releaseBlock()
     const access = accessTo(served, cloud)
     keepFirstAccess(dataDirectory, access)

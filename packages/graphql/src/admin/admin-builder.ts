@@ -7,9 +7,15 @@ import type {
   OperationActs,
   OperationReads,
 } from '@sallyport/domain/admission/administration.ts'
+import type { DeletionRule } from '@sallyport/domain/admission/next-step.ts'
 import type { CloudAccountService } from '@sallyport/domain/clouds/accounts.ts'
 import type { Catalogue } from '@sallyport/domain/clouds/catalogue.ts'
 import type { AttestationService } from '@sallyport/domain/deletion-gate/attestation-service.ts'
+import type { BreakerAdministration } from '@sallyport/domain/deletion-gate/breaker-service.ts'
+import type { DecisionReads } from '@sallyport/domain/deletion-gate/decision-reads.ts'
+import type { DeletionGateService } from '@sallyport/domain/deletion-gate/gate-service.ts'
+import type { OrphanService } from '@sallyport/domain/deletion-gate/orphans.ts'
+import type { WaitingService } from '@sallyport/domain/deletion-gate/waiting.ts'
 import type { MonitoringOverview } from '@sallyport/domain/monitoring/overview.ts'
 import type { AlarmService } from '@sallyport/domain/progress/alarms.ts'
 import type { AuditLog } from '@sallyport/domain/progress/audit-log.ts'
@@ -45,7 +51,14 @@ export type AdminServices = {
   changes: FeedSource<Change>
   operations: OperationReads & OperationActs & { progress(operationId: string): FeedSource<AdminEvent> }
   nodes: NodeReads & NodeActs
-  instances: InstanceReads
+  /** `rule`: whether instances are deleted here at all. */
+  instances: InstanceReads & { rule: DeletionRule }
+  /** What is done about instances that wait for their deletion. */
+  waiting: WaitingService
+  orphans: OrphanService
+  breaker: BreakerAdministration
+  deletionGate: DeletionGateService
+  decisions: Pick<DecisionReads, 'page'>
 }
 
 export type AdminContext = RequestContext<AdminViewer, AdminServices>

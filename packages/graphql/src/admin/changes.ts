@@ -16,6 +16,7 @@ const typeOf = {
   TENANT: 'Tenant',
   CLOUD_ACCOUNT: 'CloudAccount',
   INSTANCE: 'Instance',
+  ORPHAN: 'Orphan',
   ALARM: 'Alarm',
   ATTESTATION: 'Attestation',
   ADMINISTRATOR: 'Administrator',
