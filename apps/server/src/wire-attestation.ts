@@ -14,7 +14,7 @@ import { wholeFingerprint } from '@sallyport/domain/deletion-gate/read-fingerpri
 import { readHostFile } from './host-file.ts'
 import type { Logger } from './logging.ts'
 import type { Loop } from './loops/loop.ts'
-import { fingerprintLoop, silenceLoop } from './loops/watch-deployment.ts'
+import { FINGERPRINT_LOOP, fingerprintLoop, silenceLoop } from './loops/watch-deployment.ts'
 import { installationName, ownFingerprint } from './own-fingerprint.ts'
 import type { Configuration } from './read-configuration.ts'
 import type { SealingKeys } from './sealing.ts'
@@ -31,6 +31,8 @@ export type AttestationMeans = {
   /** Path of the host file. */
   hostFile: string
   ladders: Ladders
+  /** Runs a loop now. */
+  wake: (loop: string) => void
   log: Pick<Logger, 'warn'>
 }
 
@@ -61,6 +63,7 @@ export async function wireAttestation(means: AttestationMeans): Promise<WiredAtt
     hash: sha256,
     configured: () => ({ cloudDeletion: enabled, restored, fourEyes, installationName: installationName(configuration, publicUrl()) }),
     replicaId: replica.id,
+    lookAgain: () => means.wake(FINGERPRINT_LOOP),
   })
   return {
     attestation,

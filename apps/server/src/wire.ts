@@ -213,6 +213,7 @@ export async function wire(means: WireMeans): Promise<Wired> {
     restored: means.restored,
     hostFile: means.hostFile,
     ladders: witness.ladders,
+    wake: means.wake,
     log,
   })
   const { attestation } = deployment

@@ -99,6 +99,7 @@ export async function createDeployment(): Promise<TestDeployment> {
         installationName: name,
       }),
       replicaId: id,
+      lookAgain: () => {},
     })
     const silence = { windowMinutes: 10, startedAt }
     const attest = async (by: Acting = ada): Promise<string> => {

@@ -3,6 +3,7 @@ import type { Silence } from '@sallyport/domain/deletion-gate/silence.ts'
 import type { Logger } from '../logging.ts'
 import type { Loop } from './loop.ts'
 
+export const FINGERPRINT_LOOP = 'watch-fingerprint'
 const FINGERPRINT_SECONDS = 60
 const SILENCE_SECONDS = 30
 
@@ -10,7 +11,7 @@ const SILENCE_SECONDS = 30
 export function fingerprintLoop(look: () => Promise<FingerprintLook>, log: Pick<Logger, 'warn'>): Loop {
   let told = ''
   return {
-    name: 'watch-fingerprint',
+    name: FINGERPRINT_LOOP,
     kind: 'every-replica',
     periodSeconds: FINGERPRINT_SECONDS,
     run: async () => {

@@ -40,8 +40,10 @@ export function attestationService(ports: {
   hash: Hash
   configured: () => DeletionConfigured
   replicaId: string
+  /** Has this replica compare itself with what is attested now. */
+  lookAgain: () => void
 }) {
-  const { store, ladders, hash, configured, replicaId } = ports
+  const { store, ladders, hash, configured, replicaId, lookAgain } = ports
 
   const overviewOf = (state: AttestationState): AttestationOverview => {
     const today = attestable(state)
@@ -96,6 +98,7 @@ export function attestationService(ports: {
           by,
         )
       await store.attest(decide, by)
+      lookAgain()
       return overviewOf(await store.read())
     },
 
@@ -120,6 +123,7 @@ export function attestationService(ports: {
     /** Lets one more replica delete. @throws Problem NOT_FOUND, CONFLICT */
     async attestReplica(replicaId: string, by: Acting): Promise<AttestationOverview> {
       await store.addHost((state) => decideReplica(state, replicaId, by), by)
+      lookAgain()
       return overviewOf(await store.read())
     },
   }
