@@ -1,7 +1,7 @@
 import { CloudError } from '../clouds/cloud-error.ts'
 import { Problem } from '../primitives/problem.ts'
 import type { Reading } from './clause.ts'
-import { type Climb, SETTLED_AFTER_MS } from './clauses/witness-is-ours.ts'
+import { type Climb, SETTLED_AFTER_MS, witnessIsOurs } from './clauses/witness-is-ours.ts'
 import { decisionDetail } from './decision-detail.ts'
 import { lacksOnlyTheClimb } from './deletion-plan.ts'
 import { evaluateGate, type GateVerdict, type Refusal } from './evaluate-gate.ts'
@@ -36,7 +36,10 @@ export async function deleteInstance(means: DeleteMeans, { instanceId, accountId
   if (!lacksOnlyTheClimb(refusals)) return { kind: 'REFUSED', refusals, cloudAsked: true }
   const climb = await climbAndSettle(means.gather, { instanceId, accountId, region })
   const decided = await means.deletes.decide(instanceId, (found) => judge(means.gather, found, climb))
-  if (decided.kind === 'REFUSED') return { ...decided, cloudAsked: true }
+  if (decided.kind === 'REFUSED') {
+    if (decided.refusals.some(({ clause }) => clause === witnessIsOurs.number)) await means.gather.witness.watch(accountId)
+    return { ...decided, cloudAsked: true }
+  }
   return decided.kind === 'NOT_THERE' ? decided : await send(means, { instanceId, accountId, ...decided })
 }
 

@@ -155,8 +155,10 @@ export type SurroundingsKnown = {
 export type Witness = {
   /** Climbs for this one delete. Not known: it did not come to its end. `null`: this process may not climb now. */
   climb(instance: { instanceId: string; accountId: string; region: string }): Promise<Reading<Climb | null>>
-  /** Everything of clause 7 that is read in the last moment. Fences where what is seen says so. */
+  /** Everything of clause 7 that is read in the last moment. Writes nothing: it is asked for under the locks of a decision. */
   look(accountId: string, climb: Climb | null): Promise<LadderLook & { witness: Reading<WitnessRecord | null> }>
+  /** Looks once more, and fences where what is seen says that a copy is about. */
+  watch(accountId: string): Promise<void>
 }
 
 /** What a process knows of itself. */
