@@ -79,7 +79,8 @@ export function openClouds(options: {
       const found = await readCredential(accountId, purpose)
       const keyOf = (manner: string, of: SealedCredential['purpose']) => `${accountId} ${manner} ${of}`
       if (found === undefined) {
-        for (const manner of Object.keys(manners)) for (const of of ['PROVISIONING', 'DELETION'] as const) retire(keyOf(manner, of))
+        for (const manner of Object.keys(manners))
+          for (const purpose of ['PROVISIONING', 'DELETION'] as const) retire(keyOf(manner, purpose))
         throw notFound('cloud account')
       }
       if (purpose === 'DELETION' && found.purpose !== purpose) retire(keyOf(waits, purpose))
