@@ -105,7 +105,7 @@ describe('a copy of the installation', () => {
 describe('a look', () => {
   test('shows the rung of the climb, the next one and the whole ladder, and then the record', async () => {
     const end = await climbs(ground)
-    if (end.kind !== 'CLIMBED') throw new Error(end.why ?? end.kind)
+    if (end.kind !== 'CLIMBED') throw new Error(end.kind)
     const { rung, fingerprint, createdAtMs } = end
     const climbed: Climb = { instanceId: 'i', accountId: ground.accountId, rung, fingerprint, createdAtMs }
     const seen = await lookAtLadder(ground.means, ground.accountId, climbed)
