@@ -46,7 +46,9 @@ export type WiredAttestation = {
     /** Taken anew. @throws Problem where the shared part is not whole */
     fingerprint(): Promise<Fingerprint>
     /** When this process began to take heartbeats, by the database's clock. */
-    startedAt(): Promise<Date>
+    startedAt(): Date
+    /** Of its host file; undefined: it could not be read. */
+    host(): Promise<string | undefined>
   }
 }
 
@@ -74,7 +76,11 @@ export async function wireAttestation(means: AttestationMeans): Promise<WiredAtt
     own: {
       configuration: () => ({ cloudDeletion: enabled, restored }),
       fingerprint: async () => wholeFingerprint(await readFingerprint(worker, parts)),
-      startedAt: () => Promise.resolve(startedAt),
+      startedAt: () => startedAt,
+      host: async () => {
+        const file = await parts.hostFile()
+        return 'host' in file ? file.host : undefined
+      },
     },
   }
 }

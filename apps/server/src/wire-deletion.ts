@@ -2,16 +2,27 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { deleteStore } from '@sallyport/database/delete-store.ts'
 import { type GateSettings, gateFacts } from '@sallyport/database/gate-facts.ts'
 import { gateReads } from '@sallyport/database/gate-reads.ts'
+import { leaseStore } from '@sallyport/database/lease-store.ts'
+import type { Database } from '@sallyport/database/open-database.ts'
+import { plainClient } from '@sallyport/database/plain-client.ts'
 import type { LoginClient } from '@sallyport/database/statements.ts'
 import { surroundingsStore } from '@sallyport/database/surroundings-store.ts'
+import { turns } from '@sallyport/database/turns.ts'
 import { tripForTooManyWishes } from '@sallyport/database/watch-wishes.ts'
+import { whoDeletes } from '@sallyport/database/who-deletes.ts'
 import type { CloudProvider } from '@sallyport/domain/clouds/provider.ts'
+import type { Providers, WhoWaits } from '@sallyport/domain/clouds/providers.ts'
 import type { DeletionTurnMeans } from '@sallyport/domain/deletion-gate/deletion-turn.ts'
 import type { OwnProcess, Witness } from '@sallyport/domain/deletion-gate/gate-ports.ts'
 import { type DeletionGateService, deletionGateService } from '@sallyport/domain/deletion-gate/gate-service.ts'
 import type { GatherMeans } from '@sallyport/domain/deletion-gate/gather-evidence.ts'
 import { lookWhetherGone } from '@sallyport/domain/deletion-gate/look-whether-gone.ts'
 import { knownSurroundings } from '@sallyport/domain/deletion-gate/survey-account.ts'
+import type { Logger } from './logging.ts'
+import { deleteInstances } from './loops/delete-instances.ts'
+import type { Loop } from './loops/loop.ts'
+import type { Configuration } from './read-configuration.ts'
+import type { WiredAttestation } from './wire-attestation.ts'
 
 /** What both who deletes and who only looks needs. */
 export type GateParts = Pick<OwnProcess, 'configuration' | 'fingerprint'> & {
@@ -79,4 +90,46 @@ export function deletionGate({ admin, worker }: { admin: LoginClient; worker: Lo
     survey: { surroundings: surroundingsStore(worker), open: parts.open, look, monotonicNow },
     surroundings,
   })
+}
+
+export type DeletionMeans = {
+  database: Pick<Database, 'worker' | 'admin'>
+  providers: Providers
+  settings: Pick<Configuration, 'deletion' | 'workers'>
+  own: WiredAttestation['own']
+  witness: Witness
+  log: Pick<Logger, 'info' | 'warn'>
+}
+
+/** The gate as administrators see it, and the loop that deletes. */
+export function wireDeletion({ database, providers, settings, own, witness, log }: DeletionMeans): {
+  gate: DeletionGateService
+  loops: Loop[]
+} {
+  const { enabled: _, fourEyes, installationName: _name, hostFile: _file, ...figures } = settings.deletion
+  const parts = (waits: WhoWaits): GateParts => ({
+    configuration: own.configuration,
+    fingerprint: own.fingerprint,
+    settings: { figures, fourEyes, startedAt: own.startedAt },
+    witness,
+    open: (accountId) => providers.open(accountId, waits, 'DELETION'),
+  })
+  const [admin, worker] = [plainClient(database.admin), plainClient(database.worker)]
+  const onOutcome: DeletionTurnMeans['onOutcome'] = (instanceId, outcome) =>
+    outcome.kind === 'SENT'
+      ? log.info({ instanceId, ...outcome }, 'a delete was sent')
+      : log.warn({ instanceId, ...outcome }, 'a delete came to nothing')
+  return {
+    gate: deletionGate({ admin, worker }, parts('PERSON')),
+    loops: [
+      deleteInstances({
+        work: deletionWork(worker, { ...parts('WORK'), onOutcome }),
+        turns: turns(leaseStore(database.worker), (error) =>
+          log.warn({ err: error }, 'the turn of deletion could not be kept or given back'),
+        ),
+        whoDeletes: async () => whoDeletes(worker, await own.host(), settings.workers.replicaSilentSeconds),
+        periodSeconds: settings.workers.deletionSeconds,
+      }),
+    ],
+  }
 }

@@ -12,7 +12,7 @@ import { beginLaddersAnew } from '@sallyport/domain/deletion-gate/begin-ladders-
 import { climb } from '@sallyport/domain/deletion-gate/climb-when-due.ts'
 import type { Witness } from '@sallyport/domain/deletion-gate/gate-ports.ts'
 import type { LadderMeans } from '@sallyport/domain/deletion-gate/ladder-ports.ts'
-import { lookAndFence } from '@sallyport/domain/deletion-gate/look-at-ladder.ts'
+import { lookAndFence, lookAtLadder } from '@sallyport/domain/deletion-gate/look-at-ladder.ts'
 import type { Logger } from './logging.ts'
 import type { Loop } from './loops/loop.ts'
 import { whereAccountsLead } from './loops/where-accounts-lead.ts'
@@ -67,7 +67,11 @@ export function wireWitness({
   }
   const forPeople = { ...timing, deploymentId, ladders: ladderStore(admin) }
   return {
-    witness: { climb: (instance) => climb(means, instance), look: (accountId, climbed) => lookAndFence(means, accountId, climbed) },
+    witness: {
+      climb: (instance) => climb(means, instance),
+      look: (accountId, climbed) => lookAtLadder(means, accountId, climbed),
+      watch: async (accountId) => void (await lookAndFence(means, accountId, null)),
+    },
     ladders: beginLaddersAnew({ ...forPeople, open: (accountId) => providers.open(accountId, 'PERSON', 'DELETION') }),
     loops: [
       witnessLoop(means, log),

@@ -39,6 +39,7 @@ import { administration, wireAdmin } from './wire-admin.ts'
 import { admissionWork, provisioning } from './wire-admission.ts'
 import { checkTargetsOf, wireAgents } from './wire-agents.ts'
 import { wireAttestation } from './wire-attestation.ts'
+import { wireDeletion } from './wire-deletion.ts'
 import { announcing, deletionRule, tellingLoops } from './wire-telling.ts'
 import { wireTenant } from './wire-tenant.ts'
 import { wireWitness } from './wire-witness.ts'
@@ -216,13 +217,14 @@ export async function wire(means: WireMeans): Promise<Wired> {
     wake: means.wake,
     log,
   })
-  const { attestation } = deployment
+  const { attestation, own } = deployment
+  const deletion = wireDeletion({ database, providers, settings: configuration, own, witness: witness.witness, log })
   const admin = await wireAdmin({
     ...front,
     admin: clients.admin,
     version,
     deploymentId,
-    services: { ...services, ...provision, attestation },
+    services: { ...services, ...provision, attestation, deletionGate: deletion.gate },
   })
 
   const isWorker = roles.includes('worker')
@@ -274,7 +276,7 @@ export async function wire(means: WireMeans): Promise<Wired> {
       ...tellingLoops({ worker: clients.worker, webhook: means.webhook, log }),
       ...deployment.loops,
       ...(work?.loops ?? []),
-      ...(isWorker ? witness.loops : []),
+      ...(isWorker ? [...witness.loops, ...deletion.loops] : []),
     ],
     health,
     endStreams: () => {
