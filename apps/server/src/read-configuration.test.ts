@@ -39,6 +39,19 @@ test.each([
     'deletion.hostFile: lies within data.directory, and a copy of that would take it along: name a place that belongs to this machine alone',
   ],
   [`${least}\ndeletion: { silenceMinutes: 1 }`, 'deletion.silenceMinutes: must be at least 2'],
+  [
+    `${least}\nwebhook: { url: http://hooks.example.org, secretFile: /x }`,
+    'webhook.url: must begin with https://, unless it leads to this machine',
+  ],
+  [
+    `${least}\nwebhook: { url: "https://me:word@hooks.example.org", secretFile: /x }`,
+    'webhook.url: holds a user or password: the signature is what the receiver knows us by',
+  ],
+  [`${least}\nwebhook: { url: https://hooks.example.org }`, 'webhook: name secretFile or secretEnvironment: what is sent is always signed'],
+  [
+    `${least}\nwebhook: { url: https://hooks.example.org, secretFile: /x, secretEnvironment: X }`,
+    'webhook: name secretFile or secretEnvironment, not both',
+  ],
   [`${least}\nmode: test`, 'mode: must be one of production, development'],
   [
     `${least}\nagent: { proxyProtocolFrom: [10.0.0.0/33] }`,

@@ -40,3 +40,6 @@ const byFact: Readonly<Record<string, string>> = {
 export function whatToDoAbout({ clause, name, fact }: Pick<Refusal, 'clause' | 'name' | 'fact'>): string {
   return byFact[`${name}/${fact}`] ?? (paced.has(fact) ? waitFor : byClause[clause])
 }
+
+/** `clause/fact` of those that have words of their own. */
+export const factsWithWords: readonly string[] = Object.keys(byFact)
