@@ -33,7 +33,7 @@ export type AttestationMeans = {
   ladders: Ladders
   /** Runs a loop now. */
   wake: (loop: string) => void
-  log: Pick<Logger, 'warn'>
+  log: Pick<Logger, 'warn' | 'info'>
 }
 
 export type WiredAttestation = {
@@ -70,7 +70,7 @@ export async function wireAttestation(means: AttestationMeans): Promise<WiredAtt
   return {
     attestation,
     loops: [
-      fingerprintLoop(() => watchFingerprint(worker, { ...replica, restored, deletionEnabled: enabled }, parts), log),
+      fingerprintLoop(() => watchFingerprint(worker, { ...replica, restored, deletionEnabled: enabled }, parts), enabled, log),
       silenceLoop(() => watchSilence(worker, { windowMinutes: silenceMinutes, startedAt }), log),
     ],
     own: {

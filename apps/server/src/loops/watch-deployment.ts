@@ -7,8 +7,11 @@ export const FINGERPRINT_LOOP = 'watch-fingerprint'
 const FINGERPRINT_SECONDS = 60
 const SILENCE_SECONDS = 30
 
-/** Takes the fingerprint at the start of each replica and every minute, and does what follows from a difference. */
-export function fingerprintLoop(look: () => Promise<FingerprintLook>, log: Pick<Logger, 'warn'>): Loop {
+/**
+ * Takes the fingerprint at the start of each replica and every minute, and does what follows from a difference.
+ * @param enabled whether deletion is configured here: where it is not, nobody waits for it
+ */
+export function fingerprintLoop(look: () => Promise<FingerprintLook>, enabled: boolean, log: Pick<Logger, 'warn' | 'info'>): Loop {
   let told = ''
   return {
     name: FINGERPRINT_LOOP,
@@ -19,7 +22,10 @@ export function fingerprintLoop(look: () => Promise<FingerprintLook>, log: Pick<
       const found = [...differences.map(({ sentence }) => sentence), ...lacks]
       // What stays as it is is not said every minute.
       if (withdrew || (found.length > 0 && found.join('\n') !== told))
-        log.warn({ differences: differences.map(({ part }) => part), lacks, withdrew }, `this replica deletes nothing: ${found.join(' ')}`)
+        log[enabled ? 'warn' : 'info'](
+          { differences: differences.map(({ part }) => part), lacks, withdrew },
+          `this replica deletes nothing: ${found.join(' ')}`,
+        )
       told = found.join('\n')
     },
   }
