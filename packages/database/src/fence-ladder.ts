@@ -49,7 +49,6 @@ export function fenceLadder(
       message: `${fenceReasons[reason]} This installation deletes nothing any more. Find out which one is to go on, stop the other one, and attest and activate cloud deletion there anew. (Witness of user ${userId} at ${cloud}, ${region}, rung ${record.rung}.)`,
       detail: { reason, rung: record.rung },
     })
-    for (const id of ended.attestationsEnded) tx.note(undefined, 'ATTESTATION', id)
     for (const id of await accountsOf(tx, ladder)) tx.note(undefined, 'CLOUD_ACCOUNT', id)
     return after
   })
