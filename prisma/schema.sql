@@ -1776,7 +1776,7 @@ GRANT UPDATE (withdrawn_at, withdrawn_by, withdraw_reason) ON deletion_activatio
 GRANT UPDATE (breaker_tripped_at, breaker_why, breaker_reset_at, breaker_reset_by) ON deletion_state TO sp_admin;
 GRANT UPDATE (last_silent_at, breaker_tripped_at, breaker_why) ON deletion_state TO sp_worker;
 GRANT UPDATE (ended_at, end_reason) ON deployment_attestation TO sp_worker;
-GRANT SELECT (id, tenant_id, node_id, attempt_id, minted_at, minted_by, expires_at, used_at, used_address, revoked_at, conflict_at) ON enrollment_token TO sp_admin;
+GRANT SELECT (id, tenant_id, node_id, attempt_id, minted_at, minted_by, expires_at, used_at, used_address, revoked_at, conflict_at, shown_at) ON enrollment_token TO sp_admin;
 GRANT UPDATE (revoked_at) ON enrollment_token TO sp_admin;
 GRANT UPDATE (revoked_at) ON enrollment_token TO sp_admission;
 GRANT UPDATE (used_key, used_at, used_address, conflict_at, shown_at) ON enrollment_token TO sp_agent;

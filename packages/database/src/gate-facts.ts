@@ -162,7 +162,7 @@ const readNode = (tx: Statements, instanceId: string): Promise<NodeFound[]> => t
   SELECT n.id::text AS "nodeId", n.origin, n.state, n.first_enabled_at AS "firstEnabledAt", a.state AS "attemptState",
     EXISTS (SELECT FROM admission d WHERE d.attempt_id = a.id AND d.node_id = n.id) AS admitted,
     EXISTS (SELECT FROM node_key k WHERE k.node_id = n.id AND k.revoked_at IS NULL) AS "credentialAlive",
-    (SELECT count(*)::int FROM enrollment_token t WHERE t.node_id = n.id AND t.used_key IS NULL AND t.revoked_at IS NULL AND t.expires_at > app_now()) AS "usableTokens",
+    (SELECT count(*)::int FROM enrollment_token t WHERE t.node_id = n.id AND t.used_at IS NULL AND t.revoked_at IS NULL AND t.expires_at > app_now()) AS "usableTokens",
     (SELECT least(app_now(), heard) FROM (SELECT greatest((SELECT h.last_seen_at FROM node_heartbeat h WHERE h.node_id = n.id),
       (SELECT k.knocked_at + interval '10 seconds' FROM node_key k WHERE k.node_id = n.id), (SELECT k.enrolled_at FROM node_key k WHERE k.node_id = n.id)) AS heard) q
       WHERE heard IS NOT NULL) AS "lastRequestAt",

@@ -413,6 +413,7 @@ GRANT DELETE ON webhook_delivery, tenant_notice, gone_look TO sp_worker;
 GRANT UPDATE (cloud, user_id) ON cloud_account TO sp_worker;
 GRANT INSERT ON tenant_notice, webhook_delivery TO sp_admission, sp_agent;
 GRANT UPDATE (shown_at) ON enrollment_token TO sp_agent;
+GRANT SELECT (shown_at) ON enrollment_token TO sp_admin;
 
 -- Notices belong to a tenant: its Owners read them, and nothing in them is of a cloud.
 ALTER TABLE tenant_notice ENABLE ROW LEVEL SECURITY;
