@@ -158,6 +158,19 @@ describe('a credential for deletion', () => {
     expect((await refusal(parts.accounts.setDeletionCredential(id, byAnotherName, by()))).message).toContain('by the same address')
   })
 
+  test('keeps the everyday one at the address that both name', async () => {
+    const { id } = await add({ deletion: true })
+    const { applicationCredential } = applicationCredentialOf(cloud)
+    const authUrl = applicationCredential.authUrl.replace('127.0.0.1', 'localhost')
+    const moved = givenCredential.parse({ applicationCredential: { ...applicationCredential, authUrl } })
+    expect(await refusal(parts.accounts.rotateCredential(id, moved, by()))).toMatchObject({
+      kind: 'CONFLICT',
+      message: expect.stringContaining('Remove the credential for deletion first'),
+    })
+    await parts.accounts.removeDeletionCredential(id, by())
+    expect((await parts.accounts.rotateCredential(id, moved, by())).leads?.cloud).toContain('localhost')
+  })
+
   test('that is wrong when an account is added is named by its own field, and nothing is saved', async () => {
     const bad = givenCredential.parse({ applicationCredential: { authUrl: 'ftp://x', id: 'a', secret: 'b' } })
     const given = { name: 'two', credential: all(), deletionCredential: bad, defaultRegion: undefined }
