@@ -1,5 +1,4 @@
-import type { InstanceReads } from '@sallyport/domain/admission/administration.ts'
-import type { InstanceView } from '@sallyport/domain/admission/views.ts'
+import type { InstanceReads, InstanceView } from '@sallyport/domain/instances/instance-view.ts'
 import { afterKey, pageOf } from './page-of.ts'
 import { Prisma, type PrismaClient } from './prisma.ts'
 import { type WithNulls, withoutNulls } from './without-nulls.ts'

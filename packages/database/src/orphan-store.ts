@@ -1,6 +1,6 @@
 import type { Identity, ServerView } from '@sallyport/domain/clouds/provider.ts'
-import type { Orphan, OrphanStore, OrphanWhere } from '@sallyport/domain/deletion-gate/orphans.ts'
-import { decideSettleOrphan, type OrphanFacts, type OrphanSettlement } from '@sallyport/domain/deletion-gate/settle.ts'
+import type { Orphan, OrphanStore, OrphanWhere } from '@sallyport/domain/instances/orphans.ts'
+import { decideSettleOrphan, type OrphanFacts, type OrphanSettlement } from '@sallyport/domain/instances/settle.ts'
 import { conflict, notFound } from '@sallyport/domain/primitives/problem.ts'
 import type { Acting } from '@sallyport/domain/tenancy/acting.ts'
 import { appendDecision } from './append-decision.ts'

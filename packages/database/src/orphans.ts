@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { ServerView } from '@sallyport/domain/clouds/provider.ts'
-import { orphanShown } from '@sallyport/domain/deletion-gate/orphans.ts'
+import { orphanShown } from '@sallyport/domain/instances/orphans.ts'
 import { raiseAlarm } from './audit-and-alarms.ts'
 import type { Tx } from './transaction.ts'
 

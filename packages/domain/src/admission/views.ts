@@ -1,7 +1,3 @@
-import type { ServerAddress } from '../clouds/provider.ts'
-import type { Refusal } from '../deletion-gate/evaluate-gate.ts'
-import type { SettledAs } from '../deletion-gate/settle.ts'
-import type { InstanceState } from '../fleet/instance-states.ts'
 import type { NodeOrigin, NodeState } from '../fleet/node-states.ts'
 import type { AttemptState, OperationState } from './attempt-states.ts'
 import type { ConditionReport } from './conditions.ts'
@@ -108,50 +104,4 @@ export type SeenAddress = {
   confirmedBy: 'INSTANCE' | 'ROUTER' | 'RECORDED' | undefined
   /** The trusted proxy that told it. */
   toldBy: string | undefined
-}
-
-export type InstanceView = {
-  id: string
-  attemptId: string
-  nodeId: string
-  nodeName: string
-  tenantId: string
-  tenantName: string
-  accountId: string
-  accountName: string
-  region: string
-  projectId: string | undefined
-  cloudId: string | undefined
-  name: string
-  state: InstanceState
-  stateDetail: string | undefined
-  part: 'ADOPTED' | 'EXTRA'
-  providerState: string | undefined
-  providerTask: string | undefined
-  addresses: ServerAddress[]
-  fault: { code?: number; message: string } | undefined
-  consoleTail: string | undefined
-  floatingAddress: string | undefined
-  stage: string | undefined
-  createRequestId: string | undefined
-  seenAt: Date | undefined
-  lastReadAt: Date | undefined
-  createdAt: Date
-  attemptState: AttemptState
-  endReason: EndReason | undefined
-  /** Its attempt's cause in full. */
-  cause: string | undefined
-  /** Whether the cloud may show `admitted` though its attempt was not admitted. */
-  stageAhead: boolean
-  /** When it last began to wait for its deletion. */
-  filedAt: Date | undefined
-  keptAt: Date | undefined
-  keptBy: string | undefined
-  settledAs: SettledAs | undefined
-  settledAt: Date | undefined
-  settledBy: string | undefined
-  settleReason: string | undefined
-  /** What stood in the way when the gate last looked, in the order of the clauses; undefined: it has not looked yet. */
-  blockedBy: Refusal[] | undefined
-  judgedAt: Date | undefined
 }

@@ -1,5 +1,5 @@
-import type { Orphan } from '@sallyport/domain/deletion-gate/orphans.ts'
-import { type OrphanSettlement, orphanSettlements } from '@sallyport/domain/deletion-gate/settle.ts'
+import type { Orphan } from '@sallyport/domain/instances/orphans.ts'
+import { type OrphanSettlement, orphanSettlements } from '@sallyport/domain/instances/settle.ts'
 import { pageCost, pageRequest, toConnection } from '../connection.ts'
 import { globalId } from '../global-id.ts'
 import { builder } from './admin-builder.ts'

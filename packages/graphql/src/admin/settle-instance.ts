@@ -1,4 +1,4 @@
-import { type Settlement, settlements } from '@sallyport/domain/deletion-gate/settle.ts'
+import { type Settlement, settlements } from '@sallyport/domain/instances/settle.ts'
 import { lineOfText } from '@sallyport/domain/tenancy/person.ts'
 import { z } from 'zod'
 import { acting } from './acting.ts'

@@ -1,4 +1,4 @@
-import { type OrphanSettlement, orphanSettlements } from '@sallyport/domain/deletion-gate/settle.ts'
+import { type OrphanSettlement, orphanSettlements } from '@sallyport/domain/instances/settle.ts'
 import { notFound } from '@sallyport/domain/primitives/problem.ts'
 import { z } from 'zod'
 import { acting } from './acting.ts'

@@ -1,10 +1,9 @@
-import type { InstanceReads } from '../admission/administration.ts'
-import type { InstanceView } from '../admission/views.ts'
 import { problemOfCloud } from '../clouds/cloud-problem.ts'
 import { carries, type Identity, type ServerView } from '../clouds/provider.ts'
 import type { Providers } from '../clouds/providers.ts'
 import { conflict, notFound } from '../primitives/problem.ts'
 import type { Acting } from '../tenancy/acting.ts'
+import type { InstanceReads, InstanceView } from './instance-view.ts'
 import { decideSettle, looksAtCloud, type SettleFacts, type Settlement, type StageShown } from './settle.ts'
 
 /** One instance with all that is decided upon when it is settled. */

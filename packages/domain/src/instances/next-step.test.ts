@@ -3,8 +3,8 @@ import type { Refusal } from '../deletion-gate/evaluate-gate.ts'
 import { everyClause } from '../deletion-gate/every-clause.ts'
 import { factsWithWords, whatToDoAbout } from '../deletion-gate/what-to-do.ts'
 import { instanceStates } from '../fleet/instance-states.ts'
+import type { InstanceView } from './instance-view.ts'
 import { nextStepOf } from './next-step.ts'
-import type { InstanceView } from './views.ts'
 
 const waiting = { state: 'WAITING', part: 'ADOPTED', endReason: undefined, stageAhead: false, settledAs: undefined } as InstanceView
 const stage: Refusal = {

@@ -1,5 +1,5 @@
 import { whatToDoAbout } from '../deletion-gate/what-to-do.ts'
-import type { InstanceView } from './views.ts'
+import type { InstanceView } from './instance-view.ts'
 
 /** Whether instances may be deleted at all, as this replica is configured. */
 export type DeletionRule = {
