@@ -4,7 +4,8 @@ import type { Json } from '@sallyport/domain/primitives/canonical-json.ts'
 import { actingAsSystem } from '@sallyport/domain/tenancy/acting.ts'
 import { appendDecision, lockDeletion } from './append-decision.ts'
 import { raiseAlarm } from './audit-and-alarms.ts'
-import { deletingUser } from './ladder-rows.ts'
+import { auditAs } from './audit-as.ts'
+import { noteAccounts } from './note-accounts.ts'
 import type { PrismaClient } from './prisma.ts'
 import { inTransaction, type Tx } from './transaction.ts'
 import { withdrawActivation } from './withdraw-activation.ts'
@@ -49,7 +50,13 @@ export function fenceLadder(
       message: `${fenceReasons[reason]} This installation deletes nothing any more. Find out which one is to go on, stop the other one, and attest and activate cloud deletion there anew. (Witness of user ${userId} at ${cloud}, ${region}, rung ${record.rung}.)`,
       detail: { reason, rung: record.rung },
     })
-    for (const id of await accountsOf(tx, ladder)) tx.note(undefined, 'CLOUD_ACCOUNT', id)
+    await auditAs(tx, actingAsSystem, {
+      action: 'fenceWitness',
+      subjectKind: 'WITNESS_LADDER',
+      subjectId: ladder.id,
+      detail: { reason, cloud, userId, rung: record.rung },
+    })
+    await noteAccounts(tx, ladder)
     return after
   })
 }
@@ -59,11 +66,5 @@ async function endAttestations(tx: Tx, why: string): Promise<string[]> {
   const rows = await tx.$queryRaw<{ id: string }[]>`UPDATE deployment_attestation SET ended_at = app_now(), end_reason = ${why}
     WHERE ended_at IS NULL RETURNING id::text AS id`
   for (const { id } of rows) tx.note(undefined, 'ATTESTATION', id)
-  return rows.map(({ id }) => id)
-}
-
-async function accountsOf(tx: Tx, { cloud, userId }: Ladder): Promise<string[]> {
-  const rows = await tx.$queryRaw<{ id: string }[]>`SELECT a.id::text AS id FROM cloud_account a
-    WHERE a.removed_at IS NULL AND a.cloud = ${cloud} AND ${deletingUser} = ${userId} ORDER BY a.id`
   return rows.map(({ id }) => id)
 }

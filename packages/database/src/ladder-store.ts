@@ -4,6 +4,7 @@ import { confirmed } from '@sallyport/domain/deletion-gate/witness.ts'
 import { conflict, notFound } from '@sallyport/domain/primitives/problem.ts'
 import { fenceLadder } from './fence-ladder.ts'
 import { deletingUser, type LadderRow, ladderColumns, toLadder } from './ladder-rows.ts'
+import { noteAccounts } from './note-accounts.ts'
 import type { PrismaClient } from './prisma.ts'
 import type { Statements } from './statements.ts'
 import { inTransaction } from './transaction.ts'
@@ -42,12 +43,18 @@ export function ladderStore(login: PrismaClient): LadderStore {
         const after = await writeRecord(tx, ladder, record, heard)
         if (after === undefined) return undefined
         await tx.$executeRaw`INSERT INTO witness_rung (ladder_id, rung, fingerprint) VALUES (${ladder.id}::uuid, ${record.rung}, ${record.fingerprint})`
+        await noteAccounts(tx, ladder)
         return after
       }),
 
     fence: (ladder, reason, seen) => fenceLadder(login, ladder, reason, seen),
 
-    beginAnew: (ladder, record) => writeRecord(login, ladder, record, false),
+    beginAnew: (ladder, record) =>
+      inTransaction(login, async (tx) => {
+        const after = await writeRecord(tx, ladder, record, false)
+        if (after !== undefined) await noteAccounts(tx, ladder)
+        return after
+      }),
 
     confirmedRungs: (ladderId, upTo, limit) => login.$queryRaw<
       { rung: number; fingerprint: string }[]

@@ -62,6 +62,10 @@ test('a fence ends what was attested and activated in its own transaction, and t
     detail: expect.stringContaining('"base":"seen"'),
   })
   expect(await ground.decisions()).toEqual(['DELETION_WITHDRAWN', 'WITNESS_FENCED'])
+  const told = await ground.db.superuser.query(
+    `SELECT (SELECT array_agg(kind ORDER BY kind) FROM installation_change) AS changes, (SELECT array_agg(action) FROM audit_entry) AS audited`,
+  )
+  expect(told.rows).toEqual([{ changes: ['ALARM', 'ATTESTATION', 'CLOUD_ACCOUNT'], audited: ['fenceWitness'] }])
 })
 
 test('accounts of one user share a ladder, those of another user have their own, and one account stands for each', async () => {
