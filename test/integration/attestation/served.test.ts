@@ -91,7 +91,7 @@ async function serve(configuration: string, ...args: string[]): Promise<Replica>
 const compared = (replica: Replica, count: number) =>
   until(`${count} replicas that have compared themselves`, async () => {
     const shown = await replica.shown()
-    return shown.replicas.length === count && shown.replicas.every(({ differences }) => differences !== null) && shown
+    return shown.replicas.length === count && shown.replicas.every((one) => one.compared) && shown
   })
 
 test('two administrators attest and activate; a second replica is added; a restored start and a changed configuration delete nothing', async () => {
@@ -107,7 +107,8 @@ test('two administrators attest and activate; a second replica is added; a resto
     restored: false,
     attestation: null,
     activation: null,
-    differences: null,
+    compared: false,
+    differences: [],
     fingerprint: { lacks: [], shared: { publicUrl: 'https://sallyport.example', databaseName: db.name, accounts: [] } },
     replicas: [{ answers: true, attested: false, restored: false, deletionEnabled: true }],
   })
@@ -117,7 +118,12 @@ test('two administrators attest and activate; a second replica is added; a resto
   expect((await attest('sallyport')).attestDeployment).toMatchObject({ __typename: 'InvalidInput', field: 'installationName' })
   expect((await attest('sallyport.example')).attestDeployment).toMatchObject({
     __typename: 'AttestDeploymentPayload',
-    attestation: { attestation: { attestedBy: 'Grace', hash: fingerprintHash, endedAt: null }, differences: [], activation: null },
+    attestation: {
+      attestation: { attestedBy: 'Grace', hash: fingerprintHash, endedAt: null },
+      compared: true,
+      differences: [],
+      activation: null,
+    },
   })
   const attestationId = (await first.shown()).attestation?.id ?? ''
   const activate = (who: string, replica: Replica = first) => replica.as(who, ActivateDeletion, { input: { attestationId } })
@@ -133,7 +139,7 @@ test('two administrators attest and activate; a second replica is added; a resto
   const second = await serve(configure('second'))
   const both = await compared(first, 2)
   const [, added] = both.replicas
-  expect(added).toMatchObject({ attested: false, answers: false, differences: [{ part: 'host' }] })
+  expect(added).toMatchObject({ attested: false, answers: false, compared: true, differences: [{ part: 'host' }] })
   expect(both.activation).toMatchObject({ withdrawnAt: null })
   expect((await second.as('Grace', AttestReplica, { input: { replicaId: added!.id } })).attestReplica).toMatchObject({
     __typename: 'AttestReplicaPayload',

@@ -31,9 +31,10 @@ export const AttestationShown = graphql(`
       }
     }
     attestation { id attestedBy attestedAt hash endedAt endReason hosts { host addedBy addedAt } }
+    compared
     differences { part subject sentence attested today }
     activation { id attestationId activatedBy activatedAt withdrawnAt withdrawnBy withdrawReason }
-    replicas { id version roles answers host attested restored deletionEnabled differences { part sentence } lacks }
+    replicas { id version roles answers host attested restored deletionEnabled compared differences { part sentence } lacks }
   }
 `)
 

@@ -165,11 +165,14 @@ const ReplicaType = builder.objectRef<Attesting>('AttestedReplica').implement({
     attested: t.exposeBoolean('attested', { description: 'Whether its host file is among the attested ones.' }),
     restored: t.exposeBoolean('restored', { description: 'Whether it was started with `--restored`, and deletes nothing.' }),
     deletionEnabled: t.exposeBoolean('deletionEnabled', { description: 'Whether its configuration enables deletion.' }),
+    compared: t.boolean({
+      description: 'Whether it has compared itself with the newest attestation; it does so every minute.',
+      resolve: ({ differences }) => differences !== undefined,
+    }),
     differences: t.field({
       type: [DifferenceType],
-      nullable: true,
-      description: 'As it found them last. Null: it has not compared itself with the newest attestation yet; it does so every minute.',
-      resolve: ({ differences }) => (differences === undefined ? null : [...differences]),
+      description: 'As it found them when it compared itself last.',
+      resolve: ({ differences = [] }) => [...differences],
     }),
     lacks: t.stringList({
       description: 'What it could not read of the fingerprint, a sentence each with what to do.',
@@ -193,11 +196,14 @@ export const OverviewType = builder.objectRef<AttestationOverview>('AttestationO
       description: 'The newest. Null: nobody ever attested.',
       resolve: ({ attestation }) => attestation ?? null,
     }),
+    compared: t.boolean({
+      description: 'Whether there is an attestation to compare the fingerprint with.',
+      resolve: ({ differences }) => differences !== undefined,
+    }),
     differences: t.field({
       type: [DifferenceType],
-      nullable: true,
-      description: 'Of the fingerprint as it is now from the attested one; empty: none. Null: there is nothing to compare with.',
-      resolve: ({ differences }) => (differences === undefined ? null : [...differences]),
+      description: 'Of the fingerprint as it is now from the attested one, where there is one.',
+      resolve: ({ differences = [] }) => [...differences],
     }),
     activation: t.field({
       type: ActivationType,
