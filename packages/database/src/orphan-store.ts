@@ -57,7 +57,8 @@ async function settle(tx: Tx, where: OrphanWhere, as: OrphanSettlement, { reason
   if (as === 'EXTRA') await record(tx, where, { shown: shown!, attempt: attempt!, instanceId, projectId: orphan.projectId })
   await tx.$executeRaw`UPDATE orphan SET settled_as = ${as}, settled_at = app_now(), settled_by = ${by.name}, settle_reason = ${reason}
     WHERE id = ${orphan.id}::uuid`
-  const detail = { as, reason, ...where, ...(as === 'EXTRA' && { instanceId, attemptId: attempt!.identity.attemptId }) }
+  const { accountId, region, cloudId } = where
+  const detail = { as, reason, accountId, region, cloudId, ...(as === 'EXTRA' && { instanceId, attemptId: attempt!.identity.attemptId }) }
   await appendDecision(tx, {
     kind: 'ORPHAN_SETTLED',
     instanceId: as === 'EXTRA' ? instanceId : undefined,
