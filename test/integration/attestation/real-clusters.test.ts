@@ -75,7 +75,11 @@ async function withServer<T>(directory: string, database: string, work: (clients
 async function ask(connectionString: string, sql: string): Promise<{ writes?: boolean }[]> {
   const client = new pg.Client({ connectionString })
   await client.connect()
-  return (await client.query<{ writes?: boolean }>(sql).finally(() => client.end())).rows
+  try {
+    return (await client.query<{ writes?: boolean }>(sql)).rows
+  } finally {
+    await client.end()
+  }
 }
 
 async function attestAndActivate({ admin, worker }: Clients): Promise<void> {
