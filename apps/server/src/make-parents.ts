@@ -5,5 +5,10 @@ import { dirname } from 'node:path'
 export function makeParents(directory: string, mode?: number): void {
   if (existsSync(directory)) return
   makeParents(dirname(directory), mode)
-  mkdirSync(directory, { mode })
+  try {
+    mkdirSync(directory, { mode })
+  } catch (error) {
+    // Another process made it in between.
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
 }
