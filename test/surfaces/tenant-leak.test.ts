@@ -66,6 +66,19 @@ beforeAll(async () => {
       "insert into ownership_marker (account_id, region, marker_id, recorded_by_id, recorded_by_name) values ($1, $2, $3, $1, 'Ada')",
       [accountId, cloudWord('marker-region'), cloudWord('marker')],
     )
+    await client.query('insert into orphan (id, account_id, region, cloud_id, shown, settle_reason) values ($1, $2, $3, $4, $5, $6)', [
+      randomUUID(),
+      accountId,
+      cloudWord('orphan-region'),
+      cloudWord('orphan'),
+      JSON.stringify({ name: cloudWord('orphan-shown') }),
+      cloudWord('orphan-reason'),
+    ])
+    await client.query("insert into webhook_delivery (id, kind, body, last_error) values ($1, 'LATE_INSTANCE', $2, $3)", [
+      randomUUID(),
+      JSON.stringify({ text: cloudWord('delivery') }),
+      cloudWord('delivery-error'),
+    ])
     const claim = `SHA256:${'a'.repeat(43)}`
     await client.query(
       `insert into witness_ladder (id, cloud, user_id, region, claim_rung, claim_public_key, claim_fingerprint) values ($1, $2, $3, $4, 1, $5, $6)`,
@@ -174,7 +187,7 @@ describe('what tenants are told', () => {
       select c.table_name as table, c.column_name as column from information_schema.columns c
       where c.table_schema = 'public' and c.data_type in ('text', 'jsonb', 'ARRAY', 'bytea', 'character varying')
         and c.table_name in ('cloud_account', 'cloud_network_mark', 'cloud_account_address', 'instance', 'evidence', 'admission', 'operation', 'attempt', 'operation_event', 'alarm',
-          'ownership_marker', 'witness_ladder', 'witness_rung', 'instance_accessory')
+          'ownership_marker', 'witness_ladder', 'witness_rung', 'instance_accessory', 'orphan', 'webhook_delivery')
         and not exists (select from information_schema.columns v where v.table_schema = 'tenant_api' and v.table_name = c.table_name and v.column_name = c.column_name)`)
     const closedLists = new Set([
       'attempt.state',
@@ -185,7 +198,10 @@ describe('what tenants are told', () => {
       'instance.settled_by',
       'instance_accessory.kind',
       'instance_accessory.state',
+      'orphan.settled_as',
+      'orphan.settled_by',
       'ownership_marker.recorded_by_name',
+      'webhook_delivery.kind',
       'witness_ladder.fence_reason',
       // One form, in which no word stands.
       'witness_ladder.fingerprint',
