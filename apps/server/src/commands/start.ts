@@ -29,6 +29,7 @@ export const startCommand: Command = {
     'first-port': { type: 'string' },
     demo: { type: 'boolean' },
     exit: { type: 'boolean' },
+    deletion: { type: 'boolean' },
     restored: { type: 'boolean' },
   },
   describe: {
@@ -36,6 +37,7 @@ export const startCommand: Command = {
     'first-port': `the first of nine ports of 127.0.0.1 side by side (default: those of the start before, else from ${defaultFirstPort} on; 0: those of the start before, else any that are free)`,
     demo: 'then provisions three nodes and shows their admission',
     exit: 'with --demo: stops when it is over, with status 0 only if all three were admitted',
+    deletion: 'lets instances be deleted in the simulated cloud, once an administrator has attested the deployment and activated deletion',
     restored: 'deletes nothing in clouds: for the first start on a copied data directory',
   },
   run: async (values, environment) => {
@@ -49,6 +51,7 @@ export const startCommand: Command = {
     const started = await start({
       dataDirectory,
       firstPort,
+      deletion: values.deletion === true,
       restored: values.restored === true,
       environment,
       step: (what) => say(`starting ${what}`),

@@ -29,6 +29,8 @@ export type StartOptions = {
   dataDirectory: string
   /** First of nine ports side by side; 0: any that are free; undefined: those of the start before, else the default. */
   firstPort: number | undefined
+  /** Whether the configuration enables deletion. */
+  deletion: boolean
   /** As in `serve --restored`. */
   restored: boolean
   /** Of the program: says where the host file is kept. */
@@ -45,7 +47,7 @@ export type Started = { served: Served; access: FirstAccess; accessFile: string;
  * left is taken over: data, cloud and instances.
  * @throws Refusal and the like: one sentence each; what was opened is closed again, and a cloud that ran before goes on
  */
-export async function start({ dataDirectory, firstPort, restored, environment, step, log }: StartOptions): Promise<Started> {
+export async function start({ dataDirectory, firstPort, deletion, restored, environment, step, log }: StartOptions): Promise<Started> {
   makeDataDirectory(dataDirectory)
   checkSealingKey(dataDirectory)
   const left = runningCloud(dataDirectory)
@@ -67,7 +69,7 @@ export async function start({ dataDirectory, firstPort, restored, environment, s
     const cloud = await openSimulatedCloud(dataDirectory, ports)
     step('migrations and first accounts')
     const keys = makeSealingKey(dataDirectory)
-    const configuration = await prepared({ dataDirectory, embedded, ports, keys })
+    const configuration = await prepared({ dataDirectory, embedded, ports, keys, deletion })
     await migrate({
       ownerUrl: configuration.database.url ?? '',
       logins: loginsOf(configuration, keys),
@@ -126,12 +128,18 @@ async function orRefuse<T>(act: () => Promise<T>): Promise<T> {
   }
 }
 
-type Prepared = { dataDirectory: string; embedded: KeptDatabase; ports: Parameters<typeof startConfiguration>[1]; keys: SealingKeys }
+type Prepared = {
+  dataDirectory: string
+  embedded: KeptDatabase
+  ports: Parameters<typeof startConfiguration>[1]
+  keys: SealingKeys
+  deletion: boolean
+}
 
 /** The configuration, with the owner's login from the sealing key. */
-async function prepared({ dataDirectory, embedded, ports, keys }: Prepared) {
+async function prepared({ dataDirectory, embedded, ports, keys, deletion }: Prepared) {
   const url = await prepareEmbedded(embedded.superuserUrl, 'sallyport', loginPassword(keys, 'owner'))
-  return startConfiguration(dataDirectory, ports, url)
+  return startConfiguration(dataDirectory, ports, url, deletion)
 }
 
 type Seeding = Pick<Parameters<typeof serve>[0], 'configuration' | 'keys' | 'log'> & { cloud: SimulatedCloud; dataDirectory: string }
