@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { attemptStates, isLive } from '../admission/attempt-states.ts'
 import { instanceStates } from '../fleet/instance-states.ts'
 import { Problem } from '../primitives/problem.ts'
-import { decideSettle, decideSettleOrphan, type OrphanFacts, type SettleFacts, type Settlement } from './settle.ts'
+import { decideSettle, decideSettleOrphan, type OrphanFacts, type SettleFacts, type Settlement, settlements } from './settle.ts'
 
 const ahead: SettleFacts = {
   state: 'WAITING',
@@ -73,6 +73,33 @@ describe('settling an instance as one that never was activated', () => {
       writeHeld: false,
     })
   })
+})
+
+it('whatever is known of an instance, the stage is written back only where all of it says so, and nothing is left half settled', () => {
+  const stages = ['held', 'admitted', 'retired', undefined]
+  const shows = [undefined, ...[true, false].flatMap((wholeIdentity) => stages.map((stage) => ({ wholeIdentity, stage })))]
+  let written = 0
+  for (const state of instanceStates)
+    for (const settledAs of [undefined, 'IGNORED', 'NEVER_ACTIVATED'] as const)
+      for (const attemptState of attemptStates)
+        for (const stageAhead of [true, false])
+          for (const shown of shows)
+            for (const as of Object.keys(settlements) as Settlement[]) {
+              const result = settle({ state, settledAs, attemptState, stageAhead, shown }, as)
+              if (result === 'refused' || result === undefined) continue
+              expect(['WAITING', 'SETTLED']).toContain(result.state)
+              expect(result.state === 'SETTLED').toBe(result.settledAs === 'IGNORED')
+              const mayWrite =
+                as === 'NEVER_ACTIVATED' &&
+                state === 'WAITING' &&
+                ['FAILED', 'CANCELLED'].includes(attemptState) &&
+                stageAhead &&
+                shown?.wholeIdentity === true &&
+                shown.stage === 'admitted'
+              expect(result.writeHeld).toBe(mayWrite)
+              written += mayWrite ? 1 : 0
+            }
+  expect(written).toBe(2 * 3)
 })
 
 const identity = { deploymentId: 'd', operationId: 'o', attemptId: 'a', nonce: 'n' }
