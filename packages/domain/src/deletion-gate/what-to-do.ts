@@ -21,6 +21,11 @@ const paced: ReadonlySet<string> = new Set(paceLimits.map(({ name }) => name))
 
 /** Facts that need other words than their clause. */
 const byFact: Readonly<Record<string, string>> = {
+  'deployment-attested/host-attested': 'Add this replica with attestReplica, if it is one of yours.',
+  'deployment-attested/silence-judged': waitFor,
+  'deployment-attested/nodes-report':
+    'Look at what lies between the nodes and this server, and whether this is a copy. When the nodes are heard again, it passes by itself.',
+  'deployment-attested/silence-over': waitFor,
   'identity-matches/no-task': waitFor,
   'identity-matches/settled-state': 'Wait for the cloud. If it stays so, ask its operators.',
   'identity-matches/not-locked': 'Unlock it in the cloud if it may go, else settle it as IGNORED.',
@@ -29,6 +34,7 @@ const byFact: Readonly<Record<string, string>> = {
   'node-is-over/key-silent': `${waitFor} If it does not stop, something on the instance still runs: find out what.`,
   'node-is-over/token-silent': `${waitFor} If it does not stop, something still enrolls there: find out what.`,
   'node-is-over/retired-or-never-activated': 'Retire its node if it is no longer needed, else keep the instance.',
+  'surroundings-and-pace/as-many-as-failed': 'Look at the other instances of its operation: as many as failed were deleted already.',
   'surroundings-and-pace/cool-down-over': 'Keep it until then, if it is needed after all.',
   'surroundings-and-pace/breaker-closed': 'When you know why, reset the breaker.',
   'surroundings-and-pace/few-wishes': 'Find out why so many were filed; keep those that are needed.',
