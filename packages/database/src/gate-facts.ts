@@ -7,7 +7,8 @@ import type { PaceFacts } from '@sallyport/domain/deletion-gate/pace.ts'
 import type { Accessory, RecordedInstance } from '@sallyport/domain/deletion-gate/recorded-instance.ts'
 import { readActivation, readAttestation, readSilence } from './attestation-store.ts'
 import { readBreaker } from './read-breaker.ts'
-import type { Statements } from './statements.ts'
+import type { LoginClient, Statements } from './statements.ts'
+import { inTransaction } from './transaction.ts'
 
 /** What the gate asks for beside the database: settings, and this process. */
 export type GateSettings = {
@@ -18,9 +19,9 @@ export type GateSettings = {
   monotonicNow: () => number
 }
 
-/** Logins: worker, admin. */
-export function gateFacts(login: Statements, settings: GateSettings): GateFacts {
-  return { read: (instanceId) => readGateFacts(login, instanceId, settings) }
+/** In one transaction, so that all of it goes in one round trip of one connection. Logins: worker, admin. */
+export function gateFacts(login: LoginClient, settings: GateSettings): GateFacts {
+  return { read: (instanceId) => inTransaction(login, (tx) => readGateFacts(tx, instanceId, settings)) }
 }
 
 /**

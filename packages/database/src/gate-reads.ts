@@ -1,12 +1,13 @@
 import type { GateReads, Planned } from '@sallyport/domain/deletion-gate/gate-service.ts'
 import { type GateSettings, readInstallationFacts } from './gate-facts.ts'
 import { afterKey, pageOf } from './page-of.ts'
-import type { Statements } from './statements.ts'
+import type { LoginClient } from './statements.ts'
+import { inTransaction } from './transaction.ts'
 
 type Row = Planned & { accountId: string }
 
 /** Login: admin. */
-export function gateReads(admin: Statements, settings: GateSettings): GateReads {
+export function gateReads(admin: LoginClient, settings: GateSettings): GateReads {
   return {
     async waiting(request) {
       const rows = await admin.$queryRaw<
@@ -26,6 +27,6 @@ export function gateReads(admin: Statements, settings: GateSettings): GateReads 
       return rows[0]!
     },
 
-    ofInstallation: () => readInstallationFacts(admin, settings),
+    ofInstallation: () => inTransaction(admin, (tx) => readInstallationFacts(tx, settings)),
   }
 }
