@@ -15,12 +15,15 @@ const byClause: Record<Refusal['clause'], string> = {
 }
 
 const waitFor = 'Nothing has to be done.'
+const attest = 'Look at the fingerprint, attest this deployment, then activate its deletions.'
 
 /** What is about the pace passes by itself. */
 const paced: ReadonlySet<string> = new Set(paceLimits.map(({ name }) => name))
 
 /** Facts that need other words than their clause. */
 const byFact: Readonly<Record<string, string>> = {
+  'deployment-attested/attested': attest,
+  'deployment-attested/attestation-stands': attest,
   'deployment-attested/host-attested': 'Add this replica with attestReplica, if it is one of yours.',
   'deployment-attested/silence-judged': waitFor,
   'deployment-attested/nodes-report':
