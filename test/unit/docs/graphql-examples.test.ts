@@ -18,6 +18,8 @@ const pages = [
   ['docs/administrators/cloud-accounts.md', 'admin'],
   ['docs/administrators/witness-and-marker.md', 'admin'],
   ['docs/administrators/attestation.md', 'admin'],
+  ['docs/administrators/deletion.md', 'admin'],
+  ['docs/administrators/instances-that-wait.md', 'admin'],
   ['docs/tenants/index.md', 'tenant'],
   ['docs/operators/agent.md', 'tenant'],
 ] as const
