@@ -202,7 +202,7 @@ async function readFollowing(login: Statements): Promise<FollowingAccessory[]> {
     })[]
   >`
     SELECT d.id::text AS "deleteId", i.id::text AS "instanceId", i.account_id::text AS "accountId", i.region, i.project_id AS "projectId", i.cloud_id AS "cloudId",
-      x.kind, x.cloud_id AS "accessoryId", c.detail::jsonb #>> '{evidence,row,value,accessories}' AS evidence
+      x.kind, x.cloud_id AS "accessoryId", x.state = 'SENT' AS sent, c.detail::jsonb #>> '{evidence,row,value,accessories}' AS evidence
     FROM instance_accessory x JOIN instance i ON i.id = x.instance_id AND i.state = 'GONE'
     JOIN instance_delete d ON d.instance_id = i.id AND d."end" = 'GONE' JOIN deletion_decision c ON c.number = d.decision_number
     WHERE x.state IN ('RECORDED', 'SENT') ORDER BY d.decided_at, x.kind, x.cloud_id LIMIT 50`

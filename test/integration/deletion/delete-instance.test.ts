@@ -1,4 +1,6 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { CloudError } from '@sallyport/domain/clouds/cloud-error.ts'
+import { confirmDelete } from '@sallyport/domain/deletion-gate/confirm-delete.ts'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createGateGround, type GateGround } from '../../fixtures/gate-ground.ts'
 
 let ground: GateGround
@@ -63,6 +65,69 @@ test('what was made for it follows once it is gone, and what is attached to anot
     { kind: 'VOLUME', state: 'LEFT' },
   ])
   expect(ground.cloud.accessories.has('not-recorded')).toBe(true)
+})
+
+describe('what was made for it', () => {
+  /** Its instance is proved gone, and the address is still to follow. */
+  async function goneWithAnAddress(): Promise<void> {
+    await ground.db.superuser.query(
+      `INSERT INTO instance_accessory (instance_id, kind, cloud_id) VALUES ($1, 'FLOATING_ADDRESS', 'fip-1')`,
+      [ground.instanceId],
+    )
+    ground.cloud.accessories.add('fip-1')
+    await ground.turn()
+    await ground.turn()
+    await ground.db.moveClock(61_000)
+    await confirmDelete(ground.work.confirm, (await ground.work.deletes.open())[0]!)
+    expect(await ground.state()).toBe('GONE')
+  }
+  const accessory = async () => (await ground.db.superuser.query('SELECT state FROM instance_accessory')).rows[0].state
+  const rungs = () => ground.cloud.rungs.size
+
+  test('is climbed for as for the instance, once for all of it, and not again while it goes', async () => {
+    await goneWithAnAddress()
+    ground.cloud.releaseFloatingAddress = async () => ({ outcome: 'ACCEPTED', providerRequestId: undefined })
+    const before = rungs()
+    await ground.turn()
+    await ground.turn()
+    expect([await accessory(), rungs() - before]).toEqual(['SENT', 1])
+  })
+
+  test('stays where a copy stands above, whether it was asked for before or not, and the copy is noticed', async () => {
+    await goneWithAnAddress()
+    await ground.cloud.takeRung('r', `sallyport-${ground.deploymentId}-e2`, 'a copy')
+    await ground.turn()
+    expect([await accessory(), ground.deleted()]).toEqual(['RECORDED', [ground.cloudId]])
+    expect((await ground.db.superuser.query('SELECT fence_reason FROM witness_ladder')).rows).toEqual([
+      { fence_reason: 'TAKEN_BY_ANOTHER' },
+    ])
+  })
+
+  test.each(['readRung', 'listRungNames'])(
+    'that was asked for is not asked for again while %s does not answer, or a copy is above',
+    async (silent) => {
+      await goneWithAnAddress()
+      ground.cloud.releaseFloatingAddress = async () => ({ outcome: 'ACCEPTED', providerRequestId: undefined })
+      await ground.turn()
+      let asked = 0
+      ground.cloud.releaseFloatingAddress = async () => {
+        asked += 1
+        return { outcome: 'ACCEPTED', providerRequestId: undefined }
+      }
+      ground.cloud.script.beforeDeletion = (call) => {
+        if (call === silent) throw new CloudError('Unavailable', 'no answer')
+      }
+      await ground.turn()
+      ground.cloud.script = {}
+      expect(asked).toBe(0)
+      await ground.turn()
+      expect(asked).toBe(1)
+      await ground.cloud.takeRung('r', `sallyport-${ground.deploymentId}-e${rungs() + 1}`, 'a copy')
+      await ground.turn()
+      expect(asked).toBe(1)
+      expect((await ground.db.superuser.query('SELECT fence_reason FROM witness_ladder')).rows).toEqual([{ fence_reason: 'OTHERS_ABOVE' }])
+    },
+  )
 })
 
 test('the second of an account waits for the end of the first, and for the pause after the first that follows an activation', async () => {

@@ -19,7 +19,8 @@ export type DeleteOutcome =
   | { kind: 'REFUSED'; refusals: readonly Refusal[] /** Whether any cloud was asked about it. */; cloudAsked: boolean }
   | { kind: 'NOT_THERE' }
 
-const notClimbed: Reading<Climb | null> = { known: false, why: 'A rung is climbed for each delete, once everything else holds.' }
+/** In the place of a climb that was not made. */
+export const notClimbed: Reading<Climb | null> = { known: false, why: 'A rung is climbed for each delete, once everything else holds.' }
 
 /**
  * The order of a delete. What holds is asked three times: of the database alone, so that no cloud is asked about what cannot be deleted anyway; with the
@@ -60,7 +61,7 @@ export async function dryRun(
 }
 
 /** A copy that looked just before the climb may still delete for a while: it is waited for. */
-async function climbAndSettle(
+export async function climbAndSettle(
   gather: GatherMeans,
   instance: { instanceId: string; accountId: string; region: string },
 ): Promise<Reading<Climb | null>> {

@@ -124,6 +124,8 @@ export type FollowingAccessory = {
   /** All that the decision named. */
   accessories: readonly Accessory[]
   next: Accessory
+  /** Whether a request for it left before, or may have. */
+  sent: boolean
 }
 
 /** A row that the listing did not show, and all looks at it since it began to be missed. */
