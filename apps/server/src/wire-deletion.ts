@@ -75,6 +75,7 @@ export function deletionWork(login: LoginClient, parts: GateParts & Pick<Deletio
       const { cloudDeletion, restored } = parts.configuration()
       return cloudDeletion === true && restored === false
     },
+    lists: () => parts.configuration().cloudDeletion === true,
     onOutcome: parts.onOutcome,
   }
 }

@@ -13,8 +13,10 @@ export type DeletionTurnMeans = DeleteMeans & {
   surroundings: KnownSurroundings
   /** Trips the breaker where too many instances were filed within ten minutes. */
   tripForTooManyWishes(): Promise<void>
-  /** Whether deletes are configured in this process: without it nothing is listed, and nothing climbs. */
+  /** Whether deletes are configured in this process, and it was not started as a restored one: without it nothing climbs, and nothing goes. */
   configured(): boolean
+  /** Whether deletes are configured: then accounts are listed, by a restored process too, so that people see what it does not know. */
+  lists(): boolean
   /** Told of each delete that was sent or came to nothing. */
   onOutcome(instanceId: string, outcome: DeleteOutcome): void
 }
@@ -35,10 +37,8 @@ const UNCONFIRMED_EVERY_MS = seconds(600)
 export async function deletionTurn(means: DeletionTurnMeans, signal: TurnSignal): Promise<void> {
   for (const open of await means.deletes.open()) if (!signal.aborted && isDue(open)) await confirmDelete(means.confirm, open)
   await means.tripForTooManyWishes()
-  if (means.configured()) {
-    await survey(means, signal)
-    if (!signal.aborted) await followAccessories(means)
-  }
+  if (means.lists()) await survey(means, signal)
+  if (means.configured() && !signal.aborted) await followAccessories(means)
   await judgeWaiting(means, signal)
 }
 
