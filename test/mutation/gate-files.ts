@@ -3,12 +3,28 @@ import { dirname, join, relative } from 'node:path'
 
 export const gateFolder = 'packages/domain/src/deletion-gate'
 
-/** Where a decision about deleting begins. */
-const entries = ['permit.ts', 'deletion-plan.ts']
+/** Where decisions about deleting begin: whether one may be sent, on what that is decided, and what is made of what comes of it. */
+const entries = [
+  'permit.ts',
+  'deletion-plan.ts',
+  'take-reading.ts',
+  'gather-evidence.ts',
+  'identity-shown.ts',
+  'survey-account.ts',
+  'look-whether-gone.ts',
+  'delete-instance.ts',
+  'confirm-delete.ts',
+  'follow-accessories.ts',
+]
 
-/** Every file of the gate's folder that its decision rests on: what the permit imports, and what that imports. */
+/** Decisions of people that the gate believes, which stand elsewhere, each with its test beside it. */
+export const besideTheGate = ['packages/domain/src/instances/settle.ts']
+
+export const testBeside = (file: string): string => file.replace(/\.ts$/, '.test.ts')
+
+/** Every file of the gate's folder that its decisions rest on: these, and what they import; and what stands beside the gate. */
 export function gateFiles(root: string): string[] {
-  const found = new Set<string>()
+  const found = new Set<string>(besideTheGate)
   const follow = (file: string): void => {
     if (found.has(file)) return
     found.add(file)

@@ -1,9 +1,10 @@
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createVitest, type TestSpecification } from 'vitest/node'
+import { besideTheGate, gateFolder, testBeside } from './gate-files.ts'
 
 /** The gate's own tests, and nothing that needs a database, a network or minutes. */
-const suite = ['packages/domain/src/deletion-gate/**/*.test.ts', 'test/unit/deletion-gate/**/*.test.ts']
+const suite = [`${gateFolder}/**/*.test.ts`, 'test/unit/deletion-gate/**/*.test.ts', ...besideTheGate.map(testBeside)]
 
 export type SuiteResult = { passed: number; failed: number; errors: string[] }
 
@@ -77,7 +78,7 @@ export async function openSuite(root: string, withinMs: number): Promise<Suite> 
 
 /** The tests of the gate as a whole with those beside what changed; then the others; what takes many worlds or pairs comes last. */
 function inParts(all: readonly TestSpecification[], changed: readonly string[]): TestSpecification[][] {
-  const beside = new Set(changed.map((file) => file.replace(/\.ts$/, '.test.ts')))
+  const beside = new Set(changed.map(testBeside))
   const partOf = ({ moduleId }: TestSpecification): number => {
     if (beside.has(moduleId) || ['evaluate-gate.test.ts', 'just-enough.test.ts'].includes(basename(moduleId))) return 0
     return moduleId.includes('/packages/') && basename(moduleId) !== 'every-pair.test.ts' ? 1 : 2

@@ -1,9 +1,10 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { everyClause } from '@sallyport/domain/deletion-gate/every-clause.ts'
 import { expect, test } from 'vitest'
+import { inOrder } from '../../mutation/changed-files.ts'
 import { apply, findMutants } from '../../mutation/find-mutants.ts'
-import { gateFiles, gateFolder } from '../../mutation/gate-files.ts'
+import { gateFiles, gateFolder, testBeside } from '../../mutation/gate-files.ts'
 import { readArguments, usage } from '../../mutation/read-arguments.ts'
 
 const mutated = (source: string): Record<string, string> =>
@@ -70,11 +71,39 @@ test('the rules of the gate are found: every clause, every fact that is written 
   )
 })
 
+test('what the gate is asked on, what is made of its outcome, and what people settle, are rules of it, each with its own test', () => {
+  const files = gateFiles(root)
+  const others = [
+    'take-reading',
+    'gather-evidence',
+    'identity-shown',
+    'survey-account',
+    'delete-instance',
+    'confirm-delete',
+    'gone',
+    'follow-accessories',
+  ]
+  for (const file of [...others.map((name) => `${gateFolder}/${name}.ts`), 'packages/domain/src/instances/settle.ts']) {
+    expect(files).toContain(file)
+    expect(existsSync(`${root}/${testBeside(file)}`)).toBe(true)
+  }
+})
+
+test('where a test changed every rule counts, those first that changed themselves or by their own test; else what changed alone', () => {
+  const files = ['g/a.ts', 'g/b.ts', 'g/c.ts']
+  expect(inOrder(files, ['g/c.ts', 'x/y.ts'])).toEqual(['g/c.ts'])
+  expect(inOrder(files, ['g/c.ts', 'g/b.test.ts'])).toEqual(['g/c.ts', 'g/b.ts', 'g/a.ts'])
+  expect(inOrder(files, ['g/evidence.situations.ts'])).toEqual(files)
+  expect(inOrder(files, [])).toEqual([])
+})
+
 test('what is asked for is read, and what is not understood is said', () => {
-  expect(readArguments([])).toEqual({ files: [], changedSince: undefined, list: false })
+  expect(readArguments([])).toEqual({ files: [], changedSince: undefined, list: false, minutes: undefined })
   expect(readArguments(['--changed'])).toMatchObject({ changedSince: 'HEAD^' })
   expect(readArguments(['--changed', '--base', 'main', '--only', 'permit'])).toMatchObject({ changedSince: 'main', files: ['permit'] })
   expect(readArguments(['--base', 'main'])).toContain('--changed')
   expect(readArguments(['--chnaged'])).toContain('--chnaged')
-  for (const part of ['--only', '--changed', '--base', '--list']) expect(usage).toContain(part)
+  expect(readArguments(['--minutes', '0.5'])).toMatchObject({ minutes: 0.5 })
+  for (const minutes of ['0', '-1', 'ten']) expect(readArguments([`--minutes=${minutes}`])).toContain('--minutes')
+  for (const part of ['--only', '--changed', '--base', '--minutes', '--list']) expect(usage).toContain(part)
 })

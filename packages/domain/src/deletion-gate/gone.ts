@@ -46,7 +46,6 @@ function whatReadingsSay(readings: readonly GoneReading[]): Going {
     if (provesAbsence(reading)) {
       if (first === undefined) first = reading.at
       else if (reading.at.getTime() - first.getTime() >= SECOND_PROOF_AFTER_MS) second ??= reading.at
-      there = undefined
     } else if (reading.server === 'PRESENT' || reading.server === 'SOFT_DELETED') {
       first = undefined
       second = undefined
