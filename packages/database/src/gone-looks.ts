@@ -14,5 +14,5 @@ export async function writeLook(tx: Statements, instanceId: string, look: GoneLo
 export async function readLooks(tx: Statements, instanceId: string, since: Prisma.Sql): Promise<GoneReading[]> {
   return await tx.$queryRaw<GoneReading[]>`
     SELECT * FROM (SELECT l.at, l.server, l.marker_before AS "markerBefore", l.marker_after AS "markerAfter", l.tokens FROM gone_look l
-      WHERE l.instance_id = ${instanceId}::uuid AND l.at >= ${since}::timestamptz ORDER BY l.at DESC, l.id LIMIT 500) newest ORDER BY at`
+      WHERE l.instance_id = ${instanceId}::uuid AND l.at >= (${since})::timestamptz ORDER BY l.at DESC, l.id LIMIT 500) newest ORDER BY at`
 }

@@ -130,6 +130,21 @@ describe('what was made for it', () => {
   )
 })
 
+test('a row whose instance the cloud lost holds the account up until it is proved gone twice, and is ended with an alarm', async () => {
+  const lost = await ground.addWaiting()
+  ground.cloud.servers.delete(lost.cloudId)
+  await ground.list()
+  expect(await ground.state(lost.instanceId)).toBe('WAITING')
+  expect(await ground.attempt()).toMatchObject({ kind: 'REFUSED', refusals: [expect.objectContaining({ fact: 'rows-accounted-for' })] })
+  await ground.db.moveClock(61_000)
+  await ground.list()
+  expect(await ground.state(lost.instanceId)).toBe('GONE')
+  const { rows } = await ground.db.superuser.query(`SELECT subject_id AS subject FROM alarm WHERE kind = 'INSTANCE_LOST'`)
+  expect(rows).toEqual([{ subject: lost.instanceId }])
+  expect(await ground.attempt()).toMatchObject({ kind: 'SENT' })
+  expect(ground.deleted()).toEqual([ground.cloudId])
+})
+
 test('the second of an account waits for the end of the first, and for the pause after the first that follows an activation', async () => {
   const second = await ground.addWaiting()
   await ground.list()
