@@ -4,6 +4,7 @@ import type { AttestationState, AttestationStore, Person } from '@sallyport/doma
 import type { Acting } from '@sallyport/domain/tenancy/acting.ts'
 import { appendDecision, lockDeletion } from './append-decision.ts'
 import { type AttestationMeans, readAttestationState } from './attestation-rows.ts'
+import { acknowledgeAlarms } from './audit-and-alarms.ts'
 import { auditAs } from './audit-as.ts'
 import type { Prisma, PrismaClient } from './prisma.ts'
 import { inTransaction, type Tx } from './transaction.ts'
@@ -57,6 +58,8 @@ async function attest(tx: Tx, { shared, hosts, hash, by: person }: Attested, by:
   await tx.$executeRaw`INSERT INTO attested_host (attestation_id, host, added_by_id, added_by_name)
     SELECT ${id}::uuid, host, ${person.id}::uuid, ${person.name} FROM unnest(${[...hosts]}::text[]) AS host`
   await tx.$executeRaw`UPDATE replica SET differences = NULL WHERE differences IS NOT NULL`
+  // What differed was looked at, and meant. What differs from now on is another alarm, with words of its own.
+  await acknowledgeAlarms(tx, 'DEPLOYMENT_DIFFERS', person)
   await told(tx, id, 'attestDeployment', by, { fingerprint: hash, hosts: hosts.length })
 }
 

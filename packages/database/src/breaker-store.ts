@@ -1,6 +1,7 @@
 import { decideReset } from '@sallyport/domain/deletion-gate/breaker.ts'
 import type { BreakerAdministration } from '@sallyport/domain/deletion-gate/breaker-service.ts'
 import { appendDecision, lockDeletion } from './append-decision.ts'
+import { acknowledgeAlarms } from './audit-and-alarms.ts'
 import { auditAs } from './audit-as.ts'
 import type { PrismaClient } from './prisma.ts'
 import { readBreaker } from './read-breaker.ts'
@@ -26,10 +27,7 @@ export function breakerStore(admin: PrismaClient): BreakerAdministration {
           subjectId: 'deletion',
           detail: { was: before.tripped.why },
         })
-        // The next time is a new alarm, and the webhook is told of it.
-        const alarms = await tx.$queryRaw<{ id: string }[]>`UPDATE alarm SET acknowledged_at = app_now(), acknowledged_by = ${by.name}
-          WHERE kind = 'DELETION_BREAKER' AND acknowledged_at IS NULL RETURNING id::text AS id`
-        for (const { id } of alarms) tx.note(undefined, 'ALARM', id)
+        await acknowledgeAlarms(tx, 'DELETION_BREAKER', by)
         return { ...after, resetBy: by.name }
       }),
   }

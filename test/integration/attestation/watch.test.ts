@@ -58,6 +58,19 @@ test.each([
   expect(await replica.shortfalls()).toEqual([])
 })
 
+test('whoever attests a difference has looked at it: what differs afterwards is an alarm of its own, with its own words', async () => {
+  Object.assign(replica.settings, { publicUrl: 'https://second.example' })
+  await replica.look()
+  await replica.attest()
+  expect(await replica.look()).toMatchObject({ differences: [] })
+  Object.assign(replica.settings, { sealingKey: 'fedcba9876543210' })
+  await replica.look()
+  expect(await differs()).toMatchObject([
+    { count: 1, message: expect.stringContaining('https://second.example') },
+    { count: 1, message: expect.stringContaining('fedcba9876543210') },
+  ])
+})
+
 test('what was withdrawn because of a difference stays withdrawn when the difference goes', async () => {
   replica.settings.publicUrl = 'https://copy.example'
   await replica.look()
