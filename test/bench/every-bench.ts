@@ -1,4 +1,5 @@
 import type { Bench } from './bench-shape.ts'
+import { deletionGate } from './deletion-gate.ts'
 import { enrollmentBurst } from './enrollment-burst.ts'
 import { firstAdmission } from './first-admission.ts'
 import { heartbeats } from './heartbeats.ts'
@@ -12,6 +13,7 @@ import { verdictLatency } from './verdict-latency.ts'
 export const everyBench: readonly Bench[] = [
   verdict,
   verdictLatency,
+  deletionGate,
   heartbeats,
   tenantQuery,
   enrollmentBurst,

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
 /** The files of `servers/`. */
-export type ServerName = 'agent-door' | 'tenant-door' | 'admission-worker' | 'bare-graphql' | 'bare-http'
+export type ServerName = 'agent-door' | 'tenant-door' | 'admission-worker' | 'bare-graphql' | 'bare-http' | 'simulated-cloud'
 
 /** A server in a process of its own. */
 export type Served = {

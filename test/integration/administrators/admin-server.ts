@@ -17,11 +17,11 @@ export type Answer = {
 }
 export type AdminServer = Awaited<ReturnType<typeof startAdminServer>>
 
-/** What a server that serves has beside is not under test here: every use of it is an error that shows. */
-const elsewhere = {} as ServingServices
-
-/** The administrators' endpoint and `/addresses.json` on a port of their own, with a first administrator. */
-export async function startAdminServer(installation: TestInstallation) {
+/**
+ * The administrators' endpoint and `/addresses.json` on a port of their own, with a first administrator.
+ * @param serving of what a server that serves has beside; every use of what is left out is an error that shows
+ */
+export async function startAdminServer(installation: TestInstallation, serving: Partial<ServingServices> = {}) {
   const { admin, db, deploymentId } = installation
   const hasher = createTokenHasher([{ id: 'test', key: randomBytes(32) }])
   const makeToken = tokenMaker((bytes) => randomBytes(bytes), hasher)
@@ -34,7 +34,7 @@ export async function startAdminServer(installation: TestInstallation) {
     clock: { now: () => new Date() },
     version: '1.2.3',
     deploymentId,
-    services: { ...administration({ admin, hasher, door, providers: clouds, catalogue }), ...elsewhere },
+    services: { ...administration({ admin, hasher, door, providers: clouds, catalogue }), ...(serving as ServingServices) },
     settings: { ...defaultEndpointSettings, introspection: true, timeLimitMs: 60_000 },
     cursorSecret: randomBytes(32),
     addressOf: (request) => request.socket.remoteAddress,

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { CloudError } from '../clouds/cloud-error.ts'
 import type { DeleteAnswer } from '../clouds/deletion.ts'
 import type { CloudProvider } from '../clouds/provider.ts'
+import { notFound } from '../primitives/problem.ts'
 import { change, everythingHolds, ids, unread } from './evidence.situations.ts'
 import type { GateEvidence, SourceName } from './evidence.ts'
 import { type FollowMeans, followAccessories } from './follow-accessories.ts'
@@ -31,6 +32,8 @@ type World = {
   alter?: (evidence: GateEvidence) => GateEvidence
   answer?: DeleteAnswer | Error
   there?: boolean
+  /** Asked at each opening of the account: what it fails with. */
+  opens?: () => Error | undefined
 }
 const accepted: DeleteAnswer = { outcome: 'ACCEPTED', providerRequestId: undefined }
 const refused = (because: 'LOCKED' | 'BUSY' | 'IN_USE' | 'OTHER'): DeleteAnswer => ({
@@ -45,7 +48,7 @@ const withReading =
     ({ ...evidence, [source]: reading }) as GateEvidence
 
 /** What was written and what left, in order; and each climb and each look for a copy. The server of the instance is gone. */
-async function follow({ all = [following()], alter = (evidence) => evidence, answer = accepted, there = true }: World = {}) {
+async function follow({ all = [following()], alter = (evidence) => evidence, answer = accepted, there = true, opens }: World = {}) {
   const evidence = alter(change('row', { state: 'GONE' })(everythingHolds()))
   const remove = (call: string) => async (target: unknown, id: string, deleteId: string) => {
     did.push([call, target, id, deleteId])
@@ -67,7 +70,14 @@ async function follow({ all = [following()], alter = (evidence) => evidence, ans
         void did.push([state, accessory.cloudId, ...(detail === undefined ? [] : [detail])]),
     },
     facts: { read: async () => (there ? recordedIn(evidence) : undefined) },
-    gather,
+    gather: {
+      ...gather,
+      open: async (accountId: string) => {
+        const error = opens?.()
+        if (error) throw error
+        return await gather.open(accountId)
+      },
+    },
   } as unknown as FollowMeans)
   return did
 }
@@ -169,6 +179,13 @@ describe('nothing is touched', () => {
   it.each(copied)('and the ladder is looked at for a copy where %s', async (_, alter) => {
     expect(await steps({ alter })).toEqual(['climb', 'watch'])
     expect(await steps({ alter, ...again })).toEqual(['watch'])
+  })
+
+  it('where the account is removed between the last question and the request', async () => {
+    let opened = 0
+    const opens = (): Error | undefined => (++opened > 1 ? notFound('cloud account') : undefined)
+    expect(await steps({ opens })).toEqual(['climb'])
+    expect(opened).toBe(2)
   })
 
   it('where nobody climbed, but for what was asked for before', async () => {
