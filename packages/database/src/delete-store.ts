@@ -130,10 +130,13 @@ async function decide(tx: Tx, { instanceId, deleteId, settings, judge }: Decidin
   return judged
 }
 
-async function moveInstance(tx: Statements, instanceId: string, state: string, detail: string): Promise<{ tenantId: string }> {
-  const rows = await tx.$queryRaw<{ tenantId: string }[]>`
-    UPDATE instance SET state = ${state}, state_detail = ${detail}, blocked_by = NULL, version = version + 1 WHERE id = ${instanceId}::uuid
-    RETURNING tenant_id::text AS "tenantId"`
+type Moved = { tenantId: string; cloudId: string; nodeName: string }
+
+async function moveInstance(tx: Statements, instanceId: string, state: string, detail: string): Promise<Moved> {
+  const rows = await tx.$queryRaw<Moved[]>`
+    UPDATE instance i SET state = ${state}, state_detail = ${detail}, blocked_by = NULL, version = version + 1 WHERE id = ${instanceId}::uuid
+    RETURNING tenant_id::text AS "tenantId", cloud_id AS "cloudId",
+      (SELECT n.name FROM attempt a JOIN node n ON n.id = a.node_id WHERE a.id = i.attempt_id) AS "nodeName"`
   return rows[0]!
 }
 
@@ -167,10 +170,10 @@ async function endDelete(
     WHERE id = ${deleteId}::uuid AND (ended_at IS NULL OR "end" = 'UNCONFIRMED')`
   if (ended === 0) return
   await appendDecision(tx, { kind: `DELETE_${end}`, instanceId, detail: { deleteId, detail } })
-  const { tenantId } = await moveInstance(tx, instanceId, stateAfter[end], detail)
+  const { tenantId, cloudId, nodeName } = await moveInstance(tx, instanceId, stateAfter[end], detail)
   tx.note(tenantId, 'INSTANCE', instanceId, false)
   if (end === 'GONE') await noticesFor(tx, 'REMOVED', [instanceId])
-  if (tripped !== undefined) await tripBreaker(tx, tripped)
+  if (tripped !== undefined) await tripBreaker(tx, `${tripped} The delete was of instance ${cloudId} of node ${nodeName}.`)
 }
 
 type OpenRow = Omit<OpenDelete, 'looks' | 'markerId'> & { markerId: string | null }

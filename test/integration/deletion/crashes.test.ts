@@ -159,5 +159,8 @@ describe('an answer', () => {
     const { rows } = await ground.db.superuser.query(`SELECT "end" FROM instance_delete`)
     expect(rows).toEqual([{ end }])
     expect((await ground.decisions()).includes('BREAKER_TRIPPED')).toBe(tripped)
+    const alarms = await ground.db.superuser.query(`SELECT message FROM alarm WHERE kind = 'DELETION_BREAKER'`)
+    // Many may wait: whoever is to look at what happened is told where.
+    expect(alarms.rows).toEqual(tripped ? [{ message: expect.stringContaining(`of instance ${ground.cloudId} of node `) }] : [])
   })
 })
