@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { type AccessRule, deletionRules, markerRules } from '@sallyport/clouds/openstack/access-rules.ts'
+import { type AccessRule, deletionRules, isCovered, markerRules } from '@sallyport/clouds/openstack/access-rules.ts'
 import { applicationCredential, type OpenStackCredential } from '@sallyport/clouds/openstack/credential.ts'
 import { openOpenStack } from '@sallyport/clouds/openstack/open-openstack.ts'
 import { readCloudsYaml } from '@sallyport/clouds/openstack/read-clouds-yaml.ts'
@@ -49,7 +49,10 @@ function leftOut(cloud: NamedCloud): void {
 
   test('a credential that lacks one rule is refused, naming that rule and no other, whichever it is', async () => {
     for (const left of deletionRules) {
-      const { lacks } = await (await openWith(deletionRules.filter((rule) => rule !== left))).check('DELETION')
+      const others = deletionRules.filter((rule) => rule !== left)
+      // `/**/servers/*` covers `/**/servers/detail`.
+      if (isCovered(others, left)) continue
+      const { lacks } = await (await openWith(others)).check('DELETION')
       expect(named(lacks), lacks).toEqual([`${left.service} ${left.method} ${left.path}`])
     }
   })
