@@ -47,6 +47,11 @@ CREATE TABLE alarm (
   acknowledged_at timestamp(3) with time zone,
   acknowledged_by text
 );
+CREATE TABLE announcing (
+  id boolean NOT NULL DEFAULT true,
+  cool_down_minutes integer,
+  webhook boolean NOT NULL DEFAULT false
+);
 CREATE TABLE attempt (
   id uuid NOT NULL,
   tenant_id uuid NOT NULL,
@@ -85,6 +90,13 @@ CREATE TABLE attempt (
   conditions_met integer NOT NULL DEFAULT 0,
   conditions_total integer NOT NULL DEFAULT 13,
   version integer NOT NULL DEFAULT 1
+);
+CREATE TABLE attested_host (
+  attestation_id uuid NOT NULL,
+  host text NOT NULL,
+  added_by_id uuid NOT NULL,
+  added_by_name text NOT NULL,
+  added_at timestamp(3) with time zone NOT NULL DEFAULT app_now()
 );
 CREATE TABLE audit_entry (
   id uuid NOT NULL,
@@ -138,7 +150,13 @@ CREATE TABLE cloud_account (
   created_at timestamp(3) with time zone NOT NULL DEFAULT app_now(),
   created_by text NOT NULL,
   removed_at timestamp(3) with time zone,
-  version integer NOT NULL DEFAULT 1
+  version integer NOT NULL DEFAULT 1,
+  cloud text,
+  deletion_sealed bytea,
+  deletion_user_id text,
+  deletion_version integer NOT NULL DEFAULT 1,
+  user_id text,
+  deletion_check jsonb
 );
 CREATE TABLE cloud_account_address (
   account_id uuid NOT NULL,
@@ -157,6 +175,47 @@ CREATE TABLE cloud_network_mark (
   no_metadata_service boolean NOT NULL,
   marked_by text NOT NULL,
   marked_at timestamp(3) with time zone NOT NULL DEFAULT app_now()
+);
+CREATE TABLE deletion_activation (
+  id uuid NOT NULL,
+  attestation_id uuid NOT NULL,
+  activated_by_id uuid NOT NULL,
+  activated_by_name text NOT NULL,
+  activated_at timestamp(3) with time zone NOT NULL DEFAULT app_now(),
+  withdrawn_at timestamp(3) with time zone,
+  withdrawn_by text,
+  withdraw_reason text,
+  decision_number bigint NOT NULL
+);
+CREATE TABLE deletion_decision (
+  number bigint NOT NULL,
+  at timestamp(3) with time zone NOT NULL,
+  kind text NOT NULL,
+  instance_id uuid,
+  detail text NOT NULL,
+  previous text NOT NULL,
+  hash text NOT NULL
+);
+CREATE TABLE deletion_state (
+  id boolean NOT NULL DEFAULT true,
+  last_silent_at timestamp(3) with time zone,
+  breaker_tripped_at timestamp(3) with time zone,
+  breaker_why text,
+  breaker_reset_at timestamp(3) with time zone,
+  breaker_reset_by text,
+  chain_number bigint NOT NULL DEFAULT 0,
+  chain_hash text NOT NULL DEFAULT '0000000000000000000000000000000000000000000000000000000000000000'::text
+);
+CREATE TABLE deployment_attestation (
+  id uuid NOT NULL,
+  shared jsonb NOT NULL,
+  hash text NOT NULL,
+  attested_by_id uuid NOT NULL,
+  attested_by_name text NOT NULL,
+  attested_at timestamp(3) with time zone NOT NULL DEFAULT app_now(),
+  ended_at timestamp(3) with time zone,
+  end_reason text,
+  decision_number bigint NOT NULL
 );
 CREATE TABLE egress_sighting (
   node_id uuid NOT NULL,
@@ -184,7 +243,8 @@ CREATE TABLE enrollment_token (
   used_at timestamp(3) with time zone,
   used_address text,
   revoked_at timestamp(3) with time zone,
-  conflict_at timestamp(3) with time zone
+  conflict_at timestamp(3) with time zone,
+  shown_at timestamp(3) with time zone
 );
 CREATE TABLE evidence (
   attempt_id uuid NOT NULL,
@@ -197,6 +257,16 @@ CREATE TABLE evidence (
   observer text NOT NULL,
   run_id uuid,
   since timestamp(3) with time zone NOT NULL
+);
+CREATE TABLE gone_look (
+  id uuid NOT NULL,
+  instance_id uuid NOT NULL,
+  at timestamp(3) with time zone NOT NULL DEFAULT app_now(),
+  server text NOT NULL,
+  marker_before text NOT NULL,
+  marker_after text NOT NULL,
+  tokens text[],
+  hindered text
 );
 CREATE TABLE installation (
   id boolean NOT NULL DEFAULT true,
@@ -236,7 +306,45 @@ CREATE TABLE instance (
   seen_at timestamp(3) with time zone,
   last_read_at timestamp(3) with time zone,
   created_at timestamp(3) with time zone NOT NULL DEFAULT app_now(),
-  version integer NOT NULL DEFAULT 1
+  version integer NOT NULL DEFAULT 1,
+  blocked_by jsonb,
+  cloud_created_at timestamp(3) with time zone,
+  filed_at timestamp(3) with time zone,
+  identity_at timestamp(3) with time zone,
+  image_id text,
+  judged_at timestamp(3) with time zone,
+  kept_at timestamp(3) with time zone,
+  kept_by text,
+  settle_reason text,
+  settled_as text,
+  settled_at timestamp(3) with time zone,
+  settled_by text,
+  size_id text,
+  tags text[]
+);
+CREATE TABLE instance_accessory (
+  instance_id uuid NOT NULL,
+  kind text NOT NULL,
+  cloud_id text NOT NULL,
+  recorded_at timestamp(3) with time zone NOT NULL DEFAULT app_now(),
+  state text NOT NULL DEFAULT 'RECORDED'::text,
+  detail text
+);
+CREATE TABLE instance_delete (
+  id uuid NOT NULL,
+  instance_id uuid NOT NULL,
+  account_id uuid NOT NULL,
+  operation_id uuid NOT NULL,
+  activation_id uuid NOT NULL,
+  decision_number bigint NOT NULL,
+  kind text NOT NULL,
+  decided_at timestamp(3) with time zone NOT NULL DEFAULT app_now(),
+  confirm_by timestamp(3) with time zone NOT NULL,
+  answer jsonb,
+  answered_at timestamp(3) with time zone,
+  "end" text,
+  end_detail text,
+  ended_at timestamp(3) with time zone
 );
 CREATE TABLE lease (
   name text NOT NULL,
@@ -370,6 +478,27 @@ CREATE TABLE operation_event (
   admin_payload jsonb NOT NULL,
   tenant_payload jsonb NOT NULL
 );
+CREATE TABLE orphan (
+  id uuid NOT NULL,
+  account_id uuid NOT NULL,
+  region text NOT NULL,
+  cloud_id text NOT NULL,
+  shown jsonb NOT NULL DEFAULT '{}'::jsonb,
+  seen_at timestamp(3) with time zone NOT NULL DEFAULT app_now(),
+  last_seen_at timestamp(3) with time zone NOT NULL DEFAULT app_now(),
+  settled_as text,
+  settled_at timestamp(3) with time zone,
+  settled_by text,
+  settle_reason text
+);
+CREATE TABLE ownership_marker (
+  account_id uuid NOT NULL,
+  region text NOT NULL,
+  marker_id text NOT NULL,
+  recorded_by_id uuid NOT NULL,
+  recorded_by_name text NOT NULL,
+  recorded_at timestamp(3) with time zone NOT NULL DEFAULT app_now()
+);
 CREATE TABLE place (
   id uuid NOT NULL,
   tenant_id uuid NOT NULL,
@@ -393,7 +522,13 @@ CREATE TABLE replica (
   last_seen_at timestamp(3) with time zone NOT NULL DEFAULT app_now(),
   version text NOT NULL,
   settings_hash text NOT NULL,
-  roles text[]
+  roles text[],
+  differences jsonb,
+  host text,
+  restored boolean NOT NULL DEFAULT false,
+  deletion_enabled boolean NOT NULL DEFAULT false,
+  fingerprint_at timestamp(3) with time zone,
+  fingerprint_lacks text[] DEFAULT ARRAY[]::text[]
 );
 CREATE TABLE tenant (
   id uuid NOT NULL,
@@ -419,6 +554,15 @@ CREATE TABLE tenant_change (
   object_id text NOT NULL,
   at timestamp(3) with time zone NOT NULL DEFAULT app_now()
 );
+CREATE TABLE tenant_notice (
+  id uuid NOT NULL,
+  tenant_id uuid NOT NULL,
+  node_id uuid,
+  kind text NOT NULL,
+  title text NOT NULL,
+  text text NOT NULL,
+  at timestamp(3) with time zone NOT NULL DEFAULT app_now()
+);
 CREATE TABLE tenant_token (
   id text NOT NULL,
   tenant_id uuid NOT NULL,
@@ -431,6 +575,38 @@ CREATE TABLE tenant_token (
   revoked_at timestamp(3) with time zone,
   last_used_at timestamp(3) with time zone
 );
+CREATE TABLE webhook_delivery (
+  id uuid NOT NULL,
+  kind text NOT NULL,
+  body text NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT app_now(),
+  tries integer NOT NULL DEFAULT 0,
+  next_try_at timestamp(3) with time zone DEFAULT app_now(),
+  delivered_at timestamp(3) with time zone,
+  last_error text
+);
+CREATE TABLE witness_ladder (
+  id uuid NOT NULL,
+  cloud text NOT NULL,
+  user_id text NOT NULL,
+  region text NOT NULL,
+  rung integer NOT NULL DEFAULT 0,
+  fingerprint text,
+  claim_rung integer,
+  claim_public_key text,
+  claim_fingerprint text,
+  fence_reason text,
+  fenced_at timestamp(3) with time zone,
+  last_climb_at timestamp(3) with time zone,
+  version integer NOT NULL DEFAULT 1
+);
+CREATE TABLE witness_rung (
+  ladder_id uuid NOT NULL,
+  rung integer NOT NULL,
+  fingerprint text NOT NULL,
+  confirmed_at timestamp(3) with time zone NOT NULL DEFAULT app_now(),
+  removed_at timestamp(3) with time zone
+);
 
 -- Constraints
 
@@ -441,6 +617,9 @@ ALTER TABLE admission ADD CONSTRAINT admission_pkey PRIMARY KEY (attempt_id);
 ALTER TABLE admission ADD CONSTRAINT admission_attempt FOREIGN KEY (tenant_id, attempt_id) REFERENCES attempt(tenant_id, id);
 ALTER TABLE admission ADD CONSTRAINT admission_node FOREIGN KEY (tenant_id, node_id) REFERENCES node(tenant_id, id);
 ALTER TABLE alarm ADD CONSTRAINT alarm_pkey PRIMARY KEY (id);
+ALTER TABLE announcing ADD CONSTRAINT announcing_cool_down CHECK ((cool_down_minutes > 0));
+ALTER TABLE announcing ADD CONSTRAINT announcing_one_row CHECK (id);
+ALTER TABLE announcing ADD CONSTRAINT announcing_pkey PRIMARY KEY (id);
 ALTER TABLE attempt ADD CONSTRAINT attempt_created_after_planned CHECK (((state <> ALL (ARRAY['CREATING'::text, 'BOOTING'::text, 'VALIDATING'::text, 'ADMITTED'::text])) OR (create_called_at IS NOT NULL)));
 ALTER TABLE attempt ADD CONSTRAINT attempt_deadline_counts_from_create CHECK ((((create_called_at IS NULL) = (deadline_at IS NULL)) AND (deadline_at > create_called_at)));
 ALTER TABLE attempt ADD CONSTRAINT attempt_ended CHECK (((state = ANY (ARRAY['ADMITTED'::text, 'FAILED'::text, 'CANCELLED'::text])) = (ended_at IS NOT NULL)));
@@ -449,12 +628,16 @@ ALTER TABLE attempt ADD CONSTRAINT attempt_state CHECK ((state = ANY (ARRAY['PLA
 ALTER TABLE attempt ADD CONSTRAINT attempt_tenant_id_node_id_fkey FOREIGN KEY (tenant_id, node_id) REFERENCES node(tenant_id, id) ON UPDATE CASCADE ON DELETE RESTRICT;
 ALTER TABLE attempt ADD CONSTRAINT attempt_tenant_id_operation_id_fkey FOREIGN KEY (tenant_id, operation_id) REFERENCES operation(tenant_id, id) ON UPDATE CASCADE ON DELETE RESTRICT;
 ALTER TABLE attempt ADD CONSTRAINT attempt_tenant_id_place_id_fkey FOREIGN KEY (tenant_id, place_id) REFERENCES place(tenant_id, id) ON UPDATE CASCADE ON DELETE RESTRICT;
+ALTER TABLE attested_host ADD CONSTRAINT attested_host_form CHECK ((host ~ '^[0-9a-f]{64}$'::text));
+ALTER TABLE attested_host ADD CONSTRAINT attested_host_pkey PRIMARY KEY (attestation_id, host);
+ALTER TABLE attested_host ADD CONSTRAINT attested_host_attestation_id_fkey FOREIGN KEY (attestation_id) REFERENCES deployment_attestation(id) ON UPDATE CASCADE ON DELETE RESTRICT;
 ALTER TABLE audit_entry ADD CONSTRAINT audit_entry_actor CHECK ((actor_kind = ANY (ARRAY['ADMINISTRATOR'::text, 'MEMBER'::text, 'AGENT'::text, 'SYSTEM'::text])));
 ALTER TABLE audit_entry ADD CONSTRAINT audit_entry_pkey PRIMARY KEY (id);
 ALTER TABLE challenge ADD CONSTRAINT challenge_kind CHECK ((kind = ANY (ARRAY['HTTP'::text, 'TCP'::text, 'TLS'::text, 'DNS'::text])));
 ALTER TABLE challenge ADD CONSTRAINT challenge_pkey PRIMARY KEY (id);
 ALTER TABLE clock_offset ADD CONSTRAINT clock_offset_one_row CHECK (id);
 ALTER TABLE clock_offset ADD CONSTRAINT clock_offset_pkey PRIMARY KEY (id);
+ALTER TABLE cloud_account ADD CONSTRAINT cloud_account_deletion_credential CHECK (((deletion_sealed IS NULL) = (deletion_user_id IS NULL)));
 ALTER TABLE cloud_account ADD CONSTRAINT cloud_account_limits CHECK ((((creates_per_minute >= 0) AND (creates_per_minute <= 10000)) AND ((creates_in_flight >= 0) AND (creates_in_flight <= 1000)) AND ((requests_per_second >= 0) AND (requests_per_second <= 10000))));
 ALTER TABLE cloud_account ADD CONSTRAINT cloud_account_pkey PRIMARY KEY (id);
 ALTER TABLE cloud_account ADD CONSTRAINT cloud_account_provider CHECK ((provider = 'openstack'::text));
@@ -465,6 +648,19 @@ ALTER TABLE cloud_account_budget ADD CONSTRAINT cloud_account_budget_pkey PRIMAR
 ALTER TABLE cloud_account_budget ADD CONSTRAINT cloud_account_budget_account_id_fkey FOREIGN KEY (account_id) REFERENCES cloud_account(id) ON UPDATE CASCADE ON DELETE RESTRICT;
 ALTER TABLE cloud_network_mark ADD CONSTRAINT cloud_network_mark_pkey PRIMARY KEY (account_id, network_id);
 ALTER TABLE cloud_network_mark ADD CONSTRAINT cloud_network_mark_account_id_fkey FOREIGN KEY (account_id) REFERENCES cloud_account(id) ON UPDATE CASCADE ON DELETE RESTRICT;
+ALTER TABLE deletion_activation ADD CONSTRAINT deletion_activation_pkey PRIMARY KEY (id);
+ALTER TABLE deletion_activation ADD CONSTRAINT deletion_activation_withdrawn CHECK ((((withdrawn_at IS NULL) = (withdrawn_by IS NULL)) AND ((withdrawn_at IS NULL) = (withdraw_reason IS NULL))));
+ALTER TABLE deletion_activation ADD CONSTRAINT deletion_activation_attestation_id_fkey FOREIGN KEY (attestation_id) REFERENCES deployment_attestation(id) ON UPDATE CASCADE ON DELETE RESTRICT;
+ALTER TABLE deletion_activation ADD CONSTRAINT deletion_activation_decision FOREIGN KEY (decision_number) REFERENCES deletion_decision(number);
+ALTER TABLE deletion_decision ADD CONSTRAINT deletion_decision_form CHECK (((number >= 1) AND (kind ~ '^[A-Z][A-Z_]{0,63}$'::text) AND (previous ~ '^[0-9a-f]{64}$'::text) AND (hash ~ '^[0-9a-f]{64}$'::text) AND ((detail)::json IS NOT NULL)));
+ALTER TABLE deletion_decision ADD CONSTRAINT deletion_decision_pkey PRIMARY KEY (number);
+ALTER TABLE deletion_state ADD CONSTRAINT deletion_state_breaker CHECK (((breaker_tripped_at IS NULL) = (breaker_why IS NULL)));
+ALTER TABLE deletion_state ADD CONSTRAINT deletion_state_one_row CHECK (id);
+ALTER TABLE deletion_state ADD CONSTRAINT deletion_state_pkey PRIMARY KEY (id);
+ALTER TABLE deployment_attestation ADD CONSTRAINT deployment_attestation_ended CHECK (((ended_at IS NULL) = (end_reason IS NULL)));
+ALTER TABLE deployment_attestation ADD CONSTRAINT deployment_attestation_hash CHECK ((hash ~ '^[0-9a-f]{64}$'::text));
+ALTER TABLE deployment_attestation ADD CONSTRAINT deployment_attestation_pkey PRIMARY KEY (id);
+ALTER TABLE deployment_attestation ADD CONSTRAINT deployment_attestation_decision FOREIGN KEY (decision_number) REFERENCES deletion_decision(number);
 ALTER TABLE egress_sighting ADD CONSTRAINT egress_sighting_channel CHECK ((channel = ANY (ARRAY['HTTP'::text, 'TCP'::text, 'TLS'::text])));
 ALTER TABLE egress_sighting ADD CONSTRAINT egress_sighting_family CHECK (((family = family((address)::inet)) AND (family = ANY (ARRAY[4, 6]))));
 ALTER TABLE egress_sighting ADD CONSTRAINT egress_sighting_pkey PRIMARY KEY (node_id, run_id, address);
@@ -478,14 +674,30 @@ ALTER TABLE evidence ADD CONSTRAINT evidence_observer CHECK ((observer = ANY (AR
 ALTER TABLE evidence ADD CONSTRAINT evidence_outcome CHECK ((outcome = ANY (ARRAY['MET'::text, 'FAILED'::text, 'UNKNOWN'::text])));
 ALTER TABLE evidence ADD CONSTRAINT evidence_pkey PRIMARY KEY (attempt_id, condition);
 ALTER TABLE evidence ADD CONSTRAINT evidence_tenant_id_attempt_id_fkey FOREIGN KEY (tenant_id, attempt_id) REFERENCES attempt(tenant_id, id) ON UPDATE CASCADE ON DELETE RESTRICT;
+ALTER TABLE gone_look ADD CONSTRAINT gone_look_marker CHECK (((marker_before = ANY (ARRAY['OURS'::text, 'MISSING'::text, 'UNKNOWN'::text])) AND (marker_after = ANY (ARRAY['OURS'::text, 'MISSING'::text, 'UNKNOWN'::text])) AND (cardinality(tokens) = 3)));
+ALTER TABLE gone_look ADD CONSTRAINT gone_look_pkey PRIMARY KEY (id);
+ALTER TABLE gone_look ADD CONSTRAINT gone_look_server CHECK ((server = ANY (ARRAY['NOT_FOUND'::text, 'DELETED'::text, 'SOFT_DELETED'::text, 'PRESENT'::text, 'UNKNOWN'::text])));
 ALTER TABLE installation ADD CONSTRAINT installation_one_row CHECK (id);
 ALTER TABLE installation ADD CONSTRAINT installation_pkey PRIMARY KEY (id);
 ALTER TABLE installation_change ADD CONSTRAINT installation_change_pkey PRIMARY KEY (number);
+ALTER TABLE instance ADD CONSTRAINT instance_kept CHECK (((kept_at IS NULL) = (kept_by IS NULL)));
 ALTER TABLE instance ADD CONSTRAINT instance_part CHECK ((part = ANY (ARRAY['ADOPTED'::text, 'EXTRA'::text])));
 ALTER TABLE instance ADD CONSTRAINT instance_pkey PRIMARY KEY (id);
 ALTER TABLE instance ADD CONSTRAINT instance_seen_has_id CHECK (((state = ANY (ARRAY['WANTED'::text, 'NONE'::text])) OR ((cloud_id IS NOT NULL) AND (project_id IS NOT NULL))));
+ALTER TABLE instance ADD CONSTRAINT instance_settled CHECK ((((settled_as IS NULL) = (settled_at IS NULL)) AND ((settled_as IS NULL) = (settled_by IS NULL))));
+ALTER TABLE instance ADD CONSTRAINT instance_settled_as CHECK ((settled_as = ANY (ARRAY['IGNORED'::text, 'NEVER_ACTIVATED'::text])));
 ALTER TABLE instance ADD CONSTRAINT instance_state CHECK ((state = ANY (ARRAY['WANTED'::text, 'SEEN'::text, 'NONE'::text, 'WAITING'::text, 'GONE'::text, 'DELETING'::text, 'UNCONFIRMED'::text, 'SETTLED'::text])));
+ALTER TABLE instance ADD CONSTRAINT instance_waiting_was_filed CHECK (((state <> 'WAITING'::text) OR (filed_at IS NOT NULL)));
 ALTER TABLE instance ADD CONSTRAINT instance_tenant_id_attempt_id_fkey FOREIGN KEY (tenant_id, attempt_id) REFERENCES attempt(tenant_id, id) ON UPDATE CASCADE ON DELETE RESTRICT;
+ALTER TABLE instance_accessory ADD CONSTRAINT instance_accessory_kind CHECK ((kind = ANY (ARRAY['FLOATING_ADDRESS'::text, 'PORT'::text, 'VOLUME'::text])));
+ALTER TABLE instance_accessory ADD CONSTRAINT instance_accessory_pkey PRIMARY KEY (instance_id, kind, cloud_id);
+ALTER TABLE instance_accessory ADD CONSTRAINT instance_accessory_state CHECK ((state = ANY (ARRAY['RECORDED'::text, 'SENT'::text, 'GONE'::text, 'LEFT'::text])));
+ALTER TABLE instance_delete ADD CONSTRAINT instance_delete_answered CHECK (((answer IS NULL) = (answered_at IS NULL)));
+ALTER TABLE instance_delete ADD CONSTRAINT instance_delete_end CHECK (("end" = ANY (ARRAY['GONE'::text, 'REFUSED'::text, 'STILL_THERE'::text, 'UNCONFIRMED'::text, 'NOT_SENT'::text])));
+ALTER TABLE instance_delete ADD CONSTRAINT instance_delete_ended CHECK ((("end" IS NULL) = (ended_at IS NULL)));
+ALTER TABLE instance_delete ADD CONSTRAINT instance_delete_kind CHECK ((kind = ANY (ARRAY['RETIRED'::text, 'NEVER_ACTIVATED'::text])));
+ALTER TABLE instance_delete ADD CONSTRAINT instance_delete_pkey PRIMARY KEY (id);
+ALTER TABLE instance_delete ADD CONSTRAINT instance_delete_decision FOREIGN KEY (decision_number) REFERENCES deletion_decision(number);
 ALTER TABLE lease ADD CONSTRAINT lease_pkey PRIMARY KEY (name);
 ALTER TABLE member ADD CONSTRAINT member_pkey PRIMARY KEY (id);
 ALTER TABLE member ADD CONSTRAINT member_role CHECK ((role = ANY (ARRAY['OWNER'::text, 'MEMBER'::text])));
@@ -525,6 +737,12 @@ ALTER TABLE operation ADD CONSTRAINT operation_account_id_fkey FOREIGN KEY (acco
 ALTER TABLE operation ADD CONSTRAINT operation_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON UPDATE CASCADE ON DELETE RESTRICT;
 ALTER TABLE operation_event ADD CONSTRAINT operation_event_pkey PRIMARY KEY (operation_id, number);
 ALTER TABLE operation_event ADD CONSTRAINT operation_event_tenant_id_operation_id_fkey FOREIGN KEY (tenant_id, operation_id) REFERENCES operation(tenant_id, id) ON UPDATE CASCADE ON DELETE RESTRICT;
+ALTER TABLE orphan ADD CONSTRAINT orphan_pkey PRIMARY KEY (id);
+ALTER TABLE orphan ADD CONSTRAINT orphan_settled CHECK ((((settled_as IS NULL) = (settled_at IS NULL)) AND ((settled_as IS NULL) = (settled_by IS NULL))));
+ALTER TABLE orphan ADD CONSTRAINT orphan_settled_as CHECK ((settled_as = ANY (ARRAY['IGNORED'::text, 'EXTRA'::text])));
+ALTER TABLE orphan ADD CONSTRAINT orphan_account_id_fkey FOREIGN KEY (account_id) REFERENCES cloud_account(id) ON UPDATE CASCADE ON DELETE RESTRICT;
+ALTER TABLE ownership_marker ADD CONSTRAINT ownership_marker_pkey PRIMARY KEY (account_id, region);
+ALTER TABLE ownership_marker ADD CONSTRAINT ownership_marker_account_id_fkey FOREIGN KEY (account_id) REFERENCES cloud_account(id) ON UPDATE CASCADE ON DELETE RESTRICT;
 ALTER TABLE place ADD CONSTRAINT place_pkey PRIMARY KEY (id);
 ALTER TABLE place ADD CONSTRAINT place_tenant_id_operation_id_fkey FOREIGN KEY (tenant_id, operation_id) REFERENCES operation(tenant_id, id) ON UPDATE CASCADE ON DELETE RESTRICT;
 ALTER TABLE published_address ADD CONSTRAINT published_address_pkey PRIMARY KEY (id);
@@ -535,8 +753,19 @@ ALTER TABLE tenant ADD CONSTRAINT tenant_pkey PRIMARY KEY (id);
 ALTER TABLE tenant_allowance ADD CONSTRAINT tenant_allowance_pkey PRIMARY KEY (id);
 ALTER TABLE tenant_allowance ADD CONSTRAINT tenant_allowance_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON UPDATE CASCADE ON DELETE RESTRICT;
 ALTER TABLE tenant_change ADD CONSTRAINT tenant_change_pkey PRIMARY KEY (tenant_id, number);
+ALTER TABLE tenant_notice ADD CONSTRAINT tenant_notice_pkey PRIMARY KEY (id);
+ALTER TABLE tenant_notice ADD CONSTRAINT tenant_notice_tenant FOREIGN KEY (tenant_id) REFERENCES tenant(id);
 ALTER TABLE tenant_token ADD CONSTRAINT tenant_token_pkey PRIMARY KEY (id);
 ALTER TABLE tenant_token ADD CONSTRAINT tenant_token_tenant_id_member_id_fkey FOREIGN KEY (tenant_id, member_id) REFERENCES member(tenant_id, id) ON UPDATE CASCADE ON DELETE RESTRICT;
+ALTER TABLE webhook_delivery ADD CONSTRAINT webhook_delivery_pkey PRIMARY KEY (id);
+ALTER TABLE witness_ladder ADD CONSTRAINT witness_ladder_claim CHECK ((((claim_rung IS NULL) = (claim_public_key IS NULL)) AND ((claim_rung IS NULL) = (claim_fingerprint IS NULL)) AND (claim_rung = (rung + 1))));
+ALTER TABLE witness_ladder ADD CONSTRAINT witness_ladder_fence CHECK ((((fence_reason IS NULL) = (fenced_at IS NULL)) AND (fence_reason = ANY (ARRAY['TAKEN_BY_ANOTHER'::text, 'RUNG_MISSING'::text, 'RUNG_REPLACED'::text, 'OTHERS_ABOVE'::text]))));
+ALTER TABLE witness_ladder ADD CONSTRAINT witness_ladder_fingerprints CHECK (((fingerprint ~ '^SHA256:[A-Za-z0-9+/]{43}$'::text) AND (claim_fingerprint ~ '^SHA256:[A-Za-z0-9+/]{43}$'::text)));
+ALTER TABLE witness_ladder ADD CONSTRAINT witness_ladder_pkey PRIMARY KEY (id);
+ALTER TABLE witness_ladder ADD CONSTRAINT witness_ladder_rung CHECK (((rung >= 0) AND (rung <= 999999999)));
+ALTER TABLE witness_rung ADD CONSTRAINT witness_rung_form CHECK ((((rung >= 1) AND (rung <= 999999999)) AND (fingerprint ~ '^SHA256:[A-Za-z0-9+/]{43}$'::text)));
+ALTER TABLE witness_rung ADD CONSTRAINT witness_rung_pkey PRIMARY KEY (ladder_id, rung);
+ALTER TABLE witness_rung ADD CONSTRAINT witness_rung_ladder_id_fkey FOREIGN KEY (ladder_id) REFERENCES witness_ladder(id) ON UPDATE CASCADE ON DELETE RESTRICT;
 
 -- Indexes
 
@@ -556,14 +785,26 @@ CREATE INDEX audit_entry_at_id_idx ON public.audit_entry USING btree (at, id);
 CREATE INDEX challenge_expires_at_idx ON public.challenge USING btree (expires_at);
 CREATE INDEX challenge_node_id_issued_at_idx ON public.challenge USING btree (node_id, issued_at);
 CREATE UNIQUE INDEX cloud_account_name_once ON public.cloud_account USING btree (lower(name)) WHERE (removed_at IS NULL);
+CREATE UNIQUE INDEX deletion_activation_decision_number_key ON public.deletion_activation USING btree (decision_number);
+CREATE UNIQUE INDEX deletion_activation_one_stands ON public.deletion_activation USING btree ((true)) WHERE (withdrawn_at IS NULL);
+CREATE INDEX deletion_decision_instance_id_number_idx ON public.deletion_decision USING btree (instance_id, number);
+CREATE UNIQUE INDEX deployment_attestation_decision_number_key ON public.deployment_attestation USING btree (decision_number);
 CREATE INDEX egress_sighting_last_seen_at_idx ON public.egress_sighting USING btree (last_seen_at);
 CREATE UNIQUE INDEX enrollment_token_attempt_once ON public.enrollment_token USING btree (attempt_id) WHERE (attempt_id IS NOT NULL);
 CREATE INDEX enrollment_token_tenant_id_node_id_idx ON public.enrollment_token USING btree (tenant_id, node_id);
+CREATE INDEX gone_look_instance_id_at_idx ON public.gone_look USING btree (instance_id, at);
 CREATE INDEX installation_change_at_idx ON public.installation_change USING btree (at);
 CREATE UNIQUE INDEX instance_adopted_once ON public.instance USING btree (attempt_id) WHERE (part = 'ADOPTED'::text);
 CREATE INDEX instance_attempt_id_idx ON public.instance USING btree (attempt_id);
+CREATE INDEX instance_attention ON public.instance USING btree (created_at, id) WHERE (state = ANY (ARRAY['WAITING'::text, 'DELETING'::text, 'UNCONFIRMED'::text]));
 CREATE UNIQUE INDEX instance_cloud_id_once ON public.instance USING btree (account_id, region, project_id, cloud_id) WHERE (cloud_id IS NOT NULL);
 CREATE INDEX instance_created_at_id_idx ON public.instance USING btree (created_at, id);
+CREATE INDEX instance_of_account ON public.instance USING btree (account_id, state);
+CREATE INDEX instance_waiting ON public.instance USING btree (filed_at, id) WHERE (state = ANY (ARRAY['WAITING'::text, 'DELETING'::text, 'UNCONFIRMED'::text]));
+CREATE INDEX instance_delete_account_id_decided_at_idx ON public.instance_delete USING btree (account_id, decided_at);
+CREATE UNIQUE INDEX instance_delete_account_once ON public.instance_delete USING btree (account_id) WHERE (ended_at IS NULL);
+CREATE INDEX instance_delete_instance_id_decided_at_idx ON public.instance_delete USING btree (instance_id, decided_at);
+CREATE UNIQUE INDEX instance_delete_open_once ON public.instance_delete USING btree (instance_id) WHERE (ended_at IS NULL);
 CREATE UNIQUE INDEX member_email_once ON public.member USING btree (tenant_id, lower(email)) WHERE (removed_at IS NULL);
 CREATE INDEX member_tenant_id_created_at_id_idx ON public.member USING btree (tenant_id, created_at, id);
 CREATE UNIQUE INDEX member_tenant_id_id_key ON public.member USING btree (tenant_id, id);
@@ -581,6 +822,8 @@ CREATE UNIQUE INDEX operation_started_by_id_idempotency_key_key ON public.operat
 CREATE INDEX operation_tenant_id_created_at_id_idx ON public.operation USING btree (tenant_id, created_at, id);
 CREATE UNIQUE INDEX operation_tenant_id_id_key ON public.operation USING btree (tenant_id, id);
 CREATE INDEX operation_event_tenant_id_operation_id_number_idx ON public.operation_event USING btree (tenant_id, operation_id, number);
+CREATE UNIQUE INDEX orphan_account_id_region_cloud_id_key ON public.orphan USING btree (account_id, region, cloud_id);
+CREATE INDEX orphan_seen_at_id_idx ON public.orphan USING btree (seen_at, id);
 CREATE UNIQUE INDEX place_tenant_id_id_key ON public.place USING btree (tenant_id, id);
 CREATE UNIQUE INDEX place_tenant_id_operation_id_number_key ON public.place USING btree (tenant_id, operation_id, number);
 CREATE UNIQUE INDEX published_address_once ON public.published_address USING btree (range) WHERE (withdrawn_at IS NULL);
@@ -588,7 +831,10 @@ CREATE INDEX published_address_published_at_id_idx ON public.published_address U
 CREATE UNIQUE INDEX tenant_name_once ON public.tenant USING btree (lower(name));
 CREATE INDEX tenant_allowance_tenant_id_id_idx ON public.tenant_allowance USING btree (tenant_id, id);
 CREATE INDEX tenant_change_at_idx ON public.tenant_change USING btree (at);
+CREATE INDEX tenant_notice_tenant_id_at_id_idx ON public.tenant_notice USING btree (tenant_id, at, id);
 CREATE INDEX tenant_token_tenant_id_created_at_id_idx ON public.tenant_token USING btree (tenant_id, created_at, id);
+CREATE INDEX webhook_delivery_next_try_at_idx ON public.webhook_delivery USING btree (next_try_at);
+CREATE UNIQUE INDEX witness_ladder_cloud_user_id_key ON public.witness_ladder USING btree (cloud, user_id);
 
 -- Functions
 
@@ -695,6 +941,86 @@ CREATE OR REPLACE FUNCTION public.current_tenant()
  LANGUAGE sql
  STABLE PARALLEL SAFE
 RETURN (NULLIF(current_setting('app.tenant'::text, true), ''::text))::uuid;
+CREATE OR REPLACE FUNCTION public.deletion_activation_rules()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF OLD.withdrawn_at IS NOT NULL
+     OR to_jsonb(NEW) - 'withdrawn_at' - 'withdrawn_by' - 'withdraw_reason' <> to_jsonb(OLD) - 'withdrawn_at' - 'withdrawn_by' - 'withdraw_reason' THEN
+    RAISE EXCEPTION 'an activation is withdrawn once, and nothing else of it changes' USING ERRCODE = 'SP001';
+  END IF;
+  RETURN NEW;
+END $function$;
+CREATE OR REPLACE FUNCTION public.deletion_decision_follows()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  UPDATE deletion_state SET chain_number = NEW.number, chain_hash = NEW.hash WHERE chain_number = NEW.number - 1 AND chain_hash = NEW.previous;
+  IF NOT FOUND THEN
+    RAISE EXCEPTION 'record % does not follow the newest one', NEW.number USING ERRCODE = 'SP002';
+  END IF;
+  RETURN NEW;
+END $function$;
+CREATE OR REPLACE FUNCTION public.deployment_attestation_rules()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF OLD.ended_at IS NOT NULL OR to_jsonb(NEW) - 'ended_at' - 'end_reason' <> to_jsonb(OLD) - 'ended_at' - 'end_reason' THEN
+    RAISE EXCEPTION 'an attestation is ended once, and nothing else of it changes' USING ERRCODE = 'SP001';
+  END IF;
+  RETURN NEW;
+END $function$;
+CREATE OR REPLACE FUNCTION public.floating_address_is_accessory()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  INSERT INTO instance_accessory (instance_id, kind, cloud_id) VALUES (NEW.id, 'FLOATING_ADDRESS', NEW.floating_id) ON CONFLICT DO NOTHING;
+  RETURN NULL;
+END $function$;
+CREATE OR REPLACE FUNCTION public.instance_delete_rules()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF to_jsonb(NEW) - 'answer' - 'answered_at' - 'end' - 'end_detail' - 'ended_at' <> to_jsonb(OLD) - 'answer' - 'answered_at' - 'end' - 'end_detail' - 'ended_at'
+     OR (OLD.answered_at IS NOT NULL AND NEW.answer IS DISTINCT FROM OLD.answer)
+     OR (OLD.ended_at IS NOT NULL AND OLD."end" <> 'UNCONFIRMED') THEN
+    RAISE EXCEPTION 'what was decided, answered and ended of a delete does not change' USING ERRCODE = 'SP001';
+  END IF;
+  RETURN NEW;
+END $function$;
+CREATE OR REPLACE FUNCTION public.instance_deletion_rules()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  -- A delete that came to nothing leaves the same wish as before.
+  IF NEW.state = 'WAITING' AND (TG_OP = 'INSERT' OR OLD.state NOT IN ('WAITING', 'DELETING', 'UNCONFIRMED')) THEN
+    NEW.filed_at := app_now();
+  ELSIF TG_OP = 'UPDATE' THEN
+    NEW.filed_at := OLD.filed_at;
+  END IF;
+  IF NEW.state = 'DELETING' AND (TG_OP = 'INSERT' OR OLD.state <> 'DELETING') AND NOT EXISTS (
+      SELECT FROM instance_delete d WHERE d.instance_id = NEW.id AND d.ended_at IS NULL
+        AND d.xmin::text = (pg_current_xact_id()::text::numeric % 4294967296)::text) THEN
+    RAISE EXCEPTION 'an instance is deleted by a decision alone' USING ERRCODE = 'SP002';
+  END IF;
+  IF TG_OP = 'UPDATE' AND OLD.identity_at IS NOT NULL AND
+     (NEW.cloud_created_at, NEW.size_id, NEW.image_id, NEW.tags, NEW.identity_at) IS DISTINCT FROM (OLD.cloud_created_at, OLD.size_id, OLD.image_id, OLD.tags, OLD.identity_at) THEN
+    RAISE EXCEPTION 'the identity of an instance is recorded once' USING ERRCODE = 'SP001';
+  END IF;
+  RETURN NEW;
+END $function$;
 CREATE OR REPLACE FUNCTION public.instance_state_rules()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -825,6 +1151,39 @@ BEGIN
   INSERT INTO installation_change (number, kind, object_id)
     SELECT last - n + ord, kind, object_id FROM unnest(kinds, object_ids) WITH ORDINALITY AS c(kind, object_id, ord);
   PERFORM pg_notify('sallyport_change', coalesce(p_tenant::text, ''));
+END $function$;
+CREATE OR REPLACE FUNCTION public.only_ever_added()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION '% is only ever added to', TG_TABLE_NAME USING ERRCODE = 'SP001';
+END $function$;
+CREATE OR REPLACE FUNCTION public.witness_ladder_rules()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF (NEW.id, NEW.cloud, NEW.user_id, NEW.region) IS DISTINCT FROM (OLD.id, OLD.cloud, OLD.user_id, OLD.region)
+     OR NEW.version <> OLD.version + 1 OR NEW.rung < OLD.rung THEN
+    RAISE EXCEPTION 'a ladder stays where it is, and only grows' USING ERRCODE = 'SP001';
+  END IF;
+  IF OLD.fence_reason IS NOT NULL AND current_user = 'sp_worker' THEN
+    RAISE EXCEPTION 'an administrator alone leads out of a fence' USING ERRCODE = 'SP001';
+  END IF;
+  RETURN NEW;
+END $function$;
+CREATE OR REPLACE FUNCTION public.witness_rung_rules()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF OLD.removed_at IS NOT NULL OR to_jsonb(NEW) - 'removed_at' <> to_jsonb(OLD) - 'removed_at' THEN
+    RAISE EXCEPTION 'a rung that was confirmed is removed once, and nothing else of it changes' USING ERRCODE = 'SP001';
+  END IF;
+  RETURN NEW;
 END $function$;
 CREATE OR REPLACE FUNCTION tenant_api.app_now()
  RETURNS timestamp with time zone
@@ -1057,6 +1416,15 @@ CREATE VIEW tenant_api.tenant_change WITH (security_invoker=true) AS
     object_id,
     at
    FROM tenant_change;
+CREATE VIEW tenant_api.tenant_notice WITH (security_invoker=true) AS
+ SELECT id,
+    tenant_id,
+    node_id,
+    kind,
+    title,
+    text,
+    at
+   FROM tenant_notice;
 CREATE VIEW tenant_api.tenant_token WITH (security_invoker=true) AS
  SELECT id,
     tenant_id,
@@ -1072,11 +1440,23 @@ CREATE VIEW tenant_api.tenant_token WITH (security_invoker=true) AS
 
 CREATE TRIGGER admission_is_evidenced BEFORE INSERT ON public.admission FOR EACH ROW EXECUTE FUNCTION admission_is_evidenced();
 CREATE TRIGGER attempt_state_rules BEFORE INSERT OR UPDATE ON public.attempt FOR EACH ROW EXECUTE FUNCTION attempt_state_rules();
+CREATE TRIGGER attested_host_stays BEFORE DELETE OR UPDATE ON public.attested_host FOR EACH ROW EXECUTE FUNCTION only_ever_added();
+CREATE TRIGGER deletion_activation_rules BEFORE UPDATE ON public.deletion_activation FOR EACH ROW EXECUTE FUNCTION deletion_activation_rules();
+CREATE TRIGGER deletion_decision_follows BEFORE INSERT ON public.deletion_decision FOR EACH ROW EXECUTE FUNCTION deletion_decision_follows();
+CREATE TRIGGER deletion_decision_stays BEFORE DELETE OR UPDATE ON public.deletion_decision FOR EACH ROW EXECUTE FUNCTION only_ever_added();
+CREATE TRIGGER deletion_decision_stays_whole BEFORE TRUNCATE ON public.deletion_decision FOR EACH STATEMENT EXECUTE FUNCTION only_ever_added();
+CREATE TRIGGER deployment_attestation_rules BEFORE UPDATE ON public.deployment_attestation FOR EACH ROW EXECUTE FUNCTION deployment_attestation_rules();
+CREATE TRIGGER floating_address_is_accessory AFTER INSERT OR UPDATE OF floating_id ON public.instance FOR EACH ROW WHEN ((new.floating_id IS NOT NULL)) EXECUTE FUNCTION floating_address_is_accessory();
 CREATE TRIGGER instance_state_rules BEFORE UPDATE ON public.instance FOR EACH ROW EXECUTE FUNCTION instance_state_rules();
+CREATE TRIGGER instance_then_deletion_rules BEFORE INSERT OR UPDATE ON public.instance FOR EACH ROW EXECUTE FUNCTION instance_deletion_rules();
+CREATE TRIGGER instance_accessory_stays BEFORE DELETE ON public.instance_accessory FOR EACH ROW EXECUTE FUNCTION only_ever_added();
+CREATE TRIGGER instance_delete_rules BEFORE UPDATE ON public.instance_delete FOR EACH ROW EXECUTE FUNCTION instance_delete_rules();
 CREATE TRIGGER monitor_limit BEFORE INSERT ON public.monitor FOR EACH ROW EXECUTE FUNCTION monitor_limit();
 CREATE TRIGGER monitor_status_from_enabled_nodes BEFORE INSERT OR UPDATE ON public.monitor_status FOR EACH ROW EXECUTE FUNCTION monitor_status_from_enabled_nodes();
 CREATE TRIGGER node_end_kills_credentials AFTER UPDATE OF state ON public.node FOR EACH ROW WHEN (((new.state = ANY (ARRAY['RETIRED'::text, 'REVOKED'::text])) AND (old.state <> ALL (ARRAY['RETIRED'::text, 'REVOKED'::text])))) EXECUTE FUNCTION node_end_kills_credentials();
 CREATE TRIGGER node_state_rules BEFORE INSERT OR UPDATE ON public.node FOR EACH ROW EXECUTE FUNCTION node_state_rules();
+CREATE TRIGGER witness_ladder_rules BEFORE UPDATE ON public.witness_ladder FOR EACH ROW EXECUTE FUNCTION witness_ladder_rules();
+CREATE TRIGGER witness_rung_rules BEFORE UPDATE ON public.witness_rung FOR EACH ROW EXECUTE FUNCTION witness_rung_rules();
 
 -- Row-level security
 
@@ -1102,6 +1482,7 @@ ALTER TABLE place ENABLE ROW LEVEL SECURITY; ALTER TABLE place FORCE ROW LEVEL S
 ALTER TABLE tenant ENABLE ROW LEVEL SECURITY; ALTER TABLE tenant FORCE ROW LEVEL SECURITY;
 ALTER TABLE tenant_allowance ENABLE ROW LEVEL SECURITY; ALTER TABLE tenant_allowance FORCE ROW LEVEL SECURITY;
 ALTER TABLE tenant_change ENABLE ROW LEVEL SECURITY; ALTER TABLE tenant_change FORCE ROW LEVEL SECURITY;
+ALTER TABLE tenant_notice ENABLE ROW LEVEL SECURITY; ALTER TABLE tenant_notice FORCE ROW LEVEL SECURITY;
 ALTER TABLE tenant_token ENABLE ROW LEVEL SECURITY; ALTER TABLE tenant_token FORCE ROW LEVEL SECURITY;
 
 -- Policies
@@ -1166,6 +1547,9 @@ CREATE POLICY tenant_rows ON tenant_allowance FOR ALL TO sp_tenant USING ((tenan
 CREATE POLICY owner_rows ON tenant_change FOR ALL TO sp_owner USING (true) WITH CHECK (true);
 CREATE POLICY product_rows ON tenant_change FOR ALL TO sp_admin, sp_agent, sp_worker, sp_admission USING (true) WITH CHECK (true);
 CREATE POLICY tenant_rows ON tenant_change FOR ALL TO sp_tenant USING ((tenant_id = ( SELECT current_tenant() AS current_tenant))) WITH CHECK ((tenant_id = ( SELECT current_tenant() AS current_tenant)));
+CREATE POLICY owner_rows ON tenant_notice FOR ALL TO sp_owner USING (true) WITH CHECK (true);
+CREATE POLICY product_rows ON tenant_notice FOR ALL TO sp_admin, sp_agent, sp_worker, sp_admission USING (true) WITH CHECK (true);
+CREATE POLICY tenant_rows ON tenant_notice FOR ALL TO sp_tenant USING ((tenant_id = ( SELECT current_tenant() AS current_tenant))) WITH CHECK ((tenant_id = ( SELECT current_tenant() AS current_tenant)));
 CREATE POLICY owner_rows ON tenant_token FOR ALL TO sp_owner USING (true) WITH CHECK (true);
 CREATE POLICY product_rows ON tenant_token FOR ALL TO sp_admin, sp_agent, sp_worker, sp_admission USING (true) WITH CHECK (true);
 CREATE POLICY tenant_rows ON tenant_token FOR ALL TO sp_tenant USING ((tenant_id = ( SELECT current_tenant() AS current_tenant))) WITH CHECK ((tenant_id = ( SELECT current_tenant() AS current_tenant)));
@@ -1191,10 +1575,16 @@ GRANT INSERT, SELECT ON alarm TO sp_admin;
 GRANT INSERT, SELECT ON alarm TO sp_admission;
 GRANT INSERT, SELECT ON alarm TO sp_agent;
 GRANT INSERT, SELECT, UPDATE ON alarm TO sp_worker;
+GRANT SELECT ON announcing TO sp_admin;
+GRANT SELECT ON announcing TO sp_admission;
+GRANT SELECT ON announcing TO sp_agent;
+GRANT SELECT ON announcing TO sp_worker;
 GRANT INSERT, SELECT ON attempt TO sp_admin;
 GRANT INSERT, SELECT, UPDATE ON attempt TO sp_admission;
 GRANT SELECT ON attempt TO sp_agent;
 GRANT INSERT, SELECT, UPDATE ON attempt TO sp_worker;
+GRANT INSERT, SELECT ON attested_host TO sp_admin;
+GRANT SELECT ON attested_host TO sp_worker;
 GRANT INSERT, SELECT ON audit_entry TO sp_admin;
 GRANT INSERT, SELECT ON audit_entry TO sp_admission;
 GRANT INSERT ON audit_entry TO sp_agent;
@@ -1225,6 +1615,14 @@ GRANT SELECT ON counting_node TO sp_admission;
 GRANT SELECT ON counting_node TO sp_agent;
 GRANT SELECT ON counting_node TO sp_tenant;
 GRANT SELECT ON counting_node TO sp_worker;
+GRANT INSERT, SELECT ON deletion_activation TO sp_admin;
+GRANT SELECT ON deletion_activation TO sp_worker;
+GRANT INSERT, SELECT ON deletion_decision TO sp_admin;
+GRANT INSERT, SELECT ON deletion_decision TO sp_worker;
+GRANT SELECT ON deletion_state TO sp_admin;
+GRANT SELECT ON deletion_state TO sp_worker;
+GRANT INSERT, SELECT ON deployment_attestation TO sp_admin;
+GRANT SELECT ON deployment_attestation TO sp_worker;
 GRANT SELECT ON egress_sighting TO sp_admin;
 GRANT SELECT ON egress_sighting TO sp_admission;
 GRANT INSERT, SELECT, UPDATE ON egress_sighting TO sp_agent;
@@ -1237,6 +1635,8 @@ GRANT SELECT ON evidence TO sp_admin;
 GRANT SELECT ON evidence TO sp_admission;
 GRANT INSERT, SELECT, UPDATE ON evidence TO sp_agent;
 GRANT INSERT, SELECT, UPDATE ON evidence TO sp_worker;
+GRANT SELECT ON gone_look TO sp_admin;
+GRANT DELETE, INSERT, SELECT ON gone_look TO sp_worker;
 GRANT INSERT, SELECT ON installation TO sp_admin;
 GRANT SELECT ON installation TO sp_admission;
 GRANT SELECT ON installation TO sp_agent;
@@ -1244,10 +1644,14 @@ GRANT SELECT ON installation TO sp_worker;
 GRANT SELECT ON installation_change TO sp_admin;
 GRANT SELECT ON installation_change TO sp_admission;
 GRANT DELETE, SELECT ON installation_change TO sp_worker;
-GRANT SELECT ON instance TO sp_admin;
+GRANT INSERT, SELECT ON instance TO sp_admin;
 GRANT SELECT ON instance TO sp_admission;
 GRANT SELECT ON instance TO sp_agent;
 GRANT INSERT, SELECT, UPDATE ON instance TO sp_worker;
+GRANT SELECT ON instance_accessory TO sp_admin;
+GRANT INSERT, SELECT ON instance_accessory TO sp_worker;
+GRANT SELECT ON instance_delete TO sp_admin;
+GRANT INSERT, SELECT ON instance_delete TO sp_worker;
 GRANT SELECT ON lease TO sp_admin;
 GRANT SELECT ON lease TO sp_admission;
 GRANT INSERT, SELECT, UPDATE ON lease TO sp_worker;
@@ -1290,6 +1694,10 @@ GRANT SELECT ON operation TO sp_worker;
 GRANT SELECT ON operation_event TO sp_admin;
 GRANT SELECT ON operation_event TO sp_admission;
 GRANT SELECT ON operation_event TO sp_worker;
+GRANT SELECT ON orphan TO sp_admin;
+GRANT INSERT, SELECT ON orphan TO sp_worker;
+GRANT INSERT, SELECT ON ownership_marker TO sp_admin;
+GRANT SELECT ON ownership_marker TO sp_worker;
 GRANT INSERT, SELECT ON place TO sp_admin;
 GRANT INSERT, SELECT ON place TO sp_admission;
 GRANT SELECT ON place TO sp_tenant;
@@ -1331,12 +1739,25 @@ GRANT SELECT ON tenant_api.published_address TO sp_tenant;
 GRANT SELECT, UPDATE ON tenant_api.tenant TO sp_tenant;
 GRANT SELECT ON tenant_api.tenant_allowance TO sp_tenant;
 GRANT SELECT ON tenant_api.tenant_change TO sp_tenant;
+GRANT SELECT ON tenant_api.tenant_notice TO sp_tenant;
 GRANT SELECT, UPDATE ON tenant_api.tenant_token TO sp_tenant;
 GRANT SELECT ON tenant_change TO sp_admin;
 GRANT SELECT ON tenant_change TO sp_admission;
 GRANT SELECT ON tenant_change TO sp_tenant;
 GRANT DELETE, SELECT ON tenant_change TO sp_worker;
+GRANT INSERT, SELECT ON tenant_notice TO sp_admin;
+GRANT INSERT ON tenant_notice TO sp_admission;
+GRANT INSERT ON tenant_notice TO sp_agent;
+GRANT DELETE, INSERT, SELECT ON tenant_notice TO sp_worker;
 GRANT INSERT ON tenant_token TO sp_admin;
+GRANT INSERT, SELECT ON webhook_delivery TO sp_admin;
+GRANT INSERT ON webhook_delivery TO sp_admission;
+GRANT INSERT ON webhook_delivery TO sp_agent;
+GRANT DELETE, INSERT, SELECT, UPDATE ON webhook_delivery TO sp_worker;
+GRANT INSERT, SELECT, UPDATE ON witness_ladder TO sp_admin;
+GRANT INSERT, SELECT, UPDATE ON witness_ladder TO sp_worker;
+GRANT SELECT ON witness_rung TO sp_admin;
+GRANT INSERT, SELECT, UPDATE ON witness_rung TO sp_worker;
 
 -- Grants on columns
 
@@ -1345,19 +1766,28 @@ GRANT SELECT (attempt_id, tenant_id, node_id, with_instance_proof) ON admission 
 GRANT UPDATE (count, last_raised_at, acknowledged_at, acknowledged_by) ON alarm TO sp_admin;
 GRANT UPDATE (count, last_raised_at) ON alarm TO sp_admission;
 GRANT UPDATE (message, detail, count, last_raised_at) ON alarm TO sp_agent;
+GRANT UPDATE (cool_down_minutes, webhook) ON announcing TO sp_worker;
 GRANT UPDATE (evaluate_at, cancel_wished_at, cancel_wished_by, accepted_by, accepted_at, icmp_accepted_by, icmp_accepted_at, version) ON attempt TO sp_admin;
 GRANT UPDATE (state, evaluate_at, conflict_at, version) ON attempt TO sp_agent;
 GRANT SELECT (id, tenant_id, operation_id, place_id, node_id, number, requested_by_name, state, planned_at, deadline_at, ended_at, tenant_reason, conditions_met, conditions_total) ON attempt TO sp_tenant;
-GRANT UPDATE (state, state_detail, checked_at, last_check) ON cloud_account TO sp_worker;
-GRANT SELECT (id, tenant_id, node_id, attempt_id, minted_at, minted_by, expires_at, used_at, used_address, revoked_at, conflict_at) ON enrollment_token TO sp_admin;
+GRANT UPDATE (state, state_detail, checked_at, last_check, cloud, user_id) ON cloud_account TO sp_worker;
+GRANT UPDATE (withdrawn_at, withdrawn_by, withdraw_reason) ON deletion_activation TO sp_admin;
+GRANT UPDATE (withdrawn_at, withdrawn_by, withdraw_reason) ON deletion_activation TO sp_worker;
+GRANT UPDATE (breaker_tripped_at, breaker_why, breaker_reset_at, breaker_reset_by) ON deletion_state TO sp_admin;
+GRANT UPDATE (last_silent_at, breaker_tripped_at, breaker_why) ON deletion_state TO sp_worker;
+GRANT UPDATE (ended_at, end_reason) ON deployment_attestation TO sp_worker;
+GRANT SELECT (id, tenant_id, node_id, attempt_id, minted_at, minted_by, expires_at, used_at, used_address, revoked_at, conflict_at, shown_at) ON enrollment_token TO sp_admin;
 GRANT UPDATE (revoked_at) ON enrollment_token TO sp_admin;
 GRANT UPDATE (revoked_at) ON enrollment_token TO sp_admission;
-GRANT UPDATE (used_key, used_at, used_address, conflict_at) ON enrollment_token TO sp_agent;
+GRANT UPDATE (used_key, used_at, used_address, conflict_at, shown_at) ON enrollment_token TO sp_agent;
 GRANT INSERT (id, tenant_id, node_id, mac, key_id, minted_by, expires_at) ON enrollment_token TO sp_tenant;
 GRANT SELECT (id, tenant_id, node_id, minted_at, minted_by, expires_at, used_at, revoked_at) ON enrollment_token TO sp_tenant;
 GRANT UPDATE (revoked_at) ON enrollment_token TO sp_tenant;
 GRANT UPDATE (addresses_version) ON installation TO sp_admin;
+GRANT UPDATE (state, state_detail, stage, version, kept_at, kept_by, settle_reason, settled_as, settled_at, settled_by) ON instance TO sp_admin;
 GRANT UPDATE (state, state_detail, version) ON instance TO sp_admission;
+GRANT UPDATE (state, detail) ON instance_accessory TO sp_worker;
+GRANT UPDATE (answer, answered_at, "end", end_detail, ended_at) ON instance_delete TO sp_worker;
 GRANT UPDATE (role, removed_at) ON member TO sp_admin;
 GRANT UPDATE (role, removed_at) ON member TO sp_tenant;
 GRANT UPDATE (name, state, reason) ON node TO sp_admin;
@@ -1372,10 +1802,15 @@ GRANT UPDATE (state, ended_at) ON operation TO sp_admission;
 GRANT SELECT (id, tenant_id, started_by_name, count, name_prefix, validation_deadline_minutes, state, event_counter, created_at, ended_at, cancelled_at) ON operation TO sp_tenant;
 GRANT UPDATE (state, ended_at) ON operation TO sp_worker;
 GRANT SELECT (operation_id, tenant_id, number, at, kind, node_id, tenant_payload) ON operation_event TO sp_tenant;
+GRANT UPDATE (settled_as, settled_at, settled_by, settle_reason) ON orphan TO sp_admin;
+GRANT UPDATE (shown, last_seen_at) ON orphan TO sp_worker;
+GRANT UPDATE (marker_id, recorded_by_id, recorded_by_name, recorded_at) ON ownership_marker TO sp_admin;
 GRANT SELECT (id, range, family, note, published_at, withdrawn_at) ON published_address TO sp_tenant;
+GRANT UPDATE (differences) ON replica TO sp_admin;
 GRANT UPDATE (name, monitors_version) ON tenant TO sp_admin;
 GRANT SELECT (id, name, change_counter, monitors_version) ON tenant TO sp_tenant;
 GRANT UPDATE (monitors_version) ON tenant TO sp_tenant;
+GRANT SELECT (id, tenant_id, node_id, kind, title, text, at) ON tenant_notice TO sp_tenant;
 GRANT SELECT (id, tenant_id, member_id, label, created_at, expires_at, revoked_at, last_used_at) ON tenant_token TO sp_admin;
 GRANT UPDATE (revoked_at) ON tenant_token TO sp_admin;
 GRANT INSERT (id, tenant_id, member_id, label, mac, key_id, expires_at) ON tenant_token TO sp_tenant;

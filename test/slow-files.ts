@@ -1,5 +1,6 @@
 /** What lies with what it belongs to and would keep `npm test` from ending within ten minutes: it runs with the slow tests. */
 export const slowFiles: readonly string[] = [
+  'test/integration/attestation/real-clusters.test.ts',
   'test/integration/server/program.test.ts',
   'test/journeys/bad-input.test.ts',
   'test/simulation/**/*.test.ts',

@@ -179,7 +179,7 @@ function journey(cloud: NamedCloud): void {
           state: 'WAITING',
           providerState: 'ACTIVE',
           cause: attempt.detail,
-          nextStep: expect.stringContaining('Nothing here deletes it yet'),
+          nextStep: expect.stringContaining('It waits; deletion is switched off.'),
         })
       }
     },

@@ -51,7 +51,50 @@ beforeAll(async () => {
   const manual = await plantNode(db.superuser, { tenantId, name: 'by hand', heardAgo: 1 })
   const monitorId = randomUUID()
   await plant(db.superuser, async (client) => {
-    await client.query('update cloud_account set last_check = $1', [JSON.stringify([cloudWord('last-check')])])
+    await client.query(
+      `update cloud_account set last_check = $1, cloud = $2, user_id = $3, deletion_sealed = $4, deletion_user_id = $5, deletion_check = $6`,
+      [
+        JSON.stringify([cloudWord('last-check')]),
+        cloudWord('sign-in'),
+        cloudWord('user'),
+        Buffer.from(cloudWord('deletion-credential')),
+        cloudWord('deletion-user'),
+        JSON.stringify([cloudWord('deletion-check')]),
+      ],
+    )
+    await client.query(
+      "insert into ownership_marker (account_id, region, marker_id, recorded_by_id, recorded_by_name) values ($1, $2, $3, $1, 'Ada')",
+      [accountId, cloudWord('marker-region'), cloudWord('marker')],
+    )
+    await client.query('insert into orphan (id, account_id, region, cloud_id, shown, settle_reason) values ($1, $2, $3, $4, $5, $6)', [
+      randomUUID(),
+      accountId,
+      cloudWord('orphan-region'),
+      cloudWord('orphan'),
+      JSON.stringify({ name: cloudWord('orphan-shown') }),
+      cloudWord('orphan-reason'),
+    ])
+    await client.query("insert into webhook_delivery (id, kind, body, last_error) values ($1, 'LATE_INSTANCE', $2, $3)", [
+      randomUUID(),
+      JSON.stringify({ text: cloudWord('delivery') }),
+      cloudWord('delivery-error'),
+    ])
+    const claim = `SHA256:${'a'.repeat(43)}`
+    await client.query(
+      `insert into witness_ladder (id, cloud, user_id, region, claim_rung, claim_public_key, claim_fingerprint) values ($1, $2, $3, $4, 1, $5, $6)`,
+      [randomUUID(), cloudWord('ladder'), cloudWord('ladder-user'), cloudWord('ladder-region'), cloudWord('ladder-key'), claim],
+    )
+    await client.query(
+      "insert into instance_accessory (instance_id, kind, cloud_id, detail) select id, 'PORT', $1 || id, $2 from instance",
+      [cloudWord('accessory'), cloudWord('accessory-detail')],
+    )
+    await client.query('update instance set blocked_by = $1, image_id = $2, size_id = $3, tags = $4, settle_reason = $5', [
+      JSON.stringify([cloudWord('blocked')]),
+      cloudWord('image-of-instance'),
+      cloudWord('size-of-instance'),
+      [cloudWord('tag')],
+      cloudWord('settle-reason'),
+    ])
     await client.query(
       'insert into cloud_network_mark (account_id, network_id, no_metadata_service, marked_by) values ($1, $2, true, $3)',
       [accountId, cloudWord('network'), cloudWord('marked-by')],
@@ -143,12 +186,27 @@ describe('what tenants are told', () => {
     const { rows: columns } = await db.superuser.query<{ table: string; column: string }>(`
       select c.table_name as table, c.column_name as column from information_schema.columns c
       where c.table_schema = 'public' and c.data_type in ('text', 'jsonb', 'ARRAY', 'bytea', 'character varying')
-        and c.table_name in ('cloud_account', 'cloud_network_mark', 'cloud_account_address', 'instance', 'evidence', 'admission', 'operation', 'attempt', 'operation_event', 'alarm')
+        and c.table_name in ('cloud_account', 'cloud_network_mark', 'cloud_account_address', 'instance', 'evidence', 'admission', 'operation', 'attempt', 'operation_event', 'alarm',
+          'ownership_marker', 'witness_ladder', 'witness_rung', 'instance_accessory', 'orphan', 'webhook_delivery')
         and not exists (select from information_schema.columns v where v.table_schema = 'tenant_api' and v.table_name = c.table_name and v.column_name = c.column_name)`)
     const closedLists = new Set([
       'attempt.state',
       'instance.state',
       'instance.part',
+      'instance.kept_by',
+      'instance.settled_as',
+      'instance.settled_by',
+      'instance_accessory.kind',
+      'instance_accessory.state',
+      'orphan.settled_as',
+      'orphan.settled_by',
+      'ownership_marker.recorded_by_name',
+      'webhook_delivery.kind',
+      'witness_ladder.fence_reason',
+      // One form, in which no word stands.
+      'witness_ladder.fingerprint',
+      'witness_ladder.claim_fingerprint',
+      'witness_rung.fingerprint',
       'evidence.condition',
       'evidence.outcome',
       'evidence.observer',

@@ -7,6 +7,9 @@ export const api: Connection = { url: new URL('/graphql', location.origin).href,
 
 export const tokenEnded = 'Your token is no longer good: it was revoked or has expired. Sign in with another one.'
 
+/** Where the notices are kept, so that whoever hears of a change asks for them anew. */
+export const noticesKey = ['notices']
+
 export const queries = new QueryClient({
   queryCache: new QueryCache({
     onError: (error) => {

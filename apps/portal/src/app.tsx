@@ -3,6 +3,7 @@ import { WhoAmI } from '@sallyport/client/tenant/operations-page.ts'
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import { api, queries } from './api.ts'
+import { Notices } from './notices.tsx'
 import { Operations } from './operations.tsx'
 import { currentSession, onSession, signOut } from './session.ts'
 import { SignIn } from './sign-in.tsx'
@@ -49,6 +50,7 @@ function Page() {
       <main id="operations" tabIndex={-1}>
         <h1>Operations</h1>
         <Operations tenant={tenant ?? 'your tenant'} />
+        {data?.viewer.role === 'OWNER' && <Notices />}
       </main>
     </>
   )

@@ -5,7 +5,7 @@ import type { OperationsPageQuery } from '@sallyport/client/generated/tenant/gra
 import { Changes, OperationsPage } from '@sallyport/client/tenant/operations-page.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { api, tokenEnded } from './api.ts'
+import { api, noticesKey, queries, tokenEnded } from './api.ts'
 import { signOut } from './session.ts'
 
 export type Operation = OperationsPageQuery['operations']['edges'][number]['node']
@@ -53,7 +53,10 @@ function useFreshness(refetch: () => Promise<unknown>): Date | undefined {
       variables: {},
       pick: ({ changes }) => changes,
       onBatch: ({ kind, changes }) => {
-        if (kind !== 'ENTRIES' || changes.some((change) => concerning.has(change.kind))) void freshen()
+        if (kind !== 'ENTRIES' || changes.some((change) => concerning.has(change.kind))) {
+          void freshen()
+          void queries.invalidateQueries({ queryKey: noticesKey })
+        }
       },
       onConnection: (state) => setLostSince(state === 'LOST' ? new Date() : undefined),
       onEnd: (failure: RequestFailed) => signOut(failure.isSignedOut ? tokenEnded : failure.message),

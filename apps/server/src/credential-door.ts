@@ -6,6 +6,7 @@ import type { GivenCredential } from '@sallyport/domain/clouds/account.ts'
 import type { Credential, CredentialDoor, ReadCredential } from '@sallyport/domain/clouds/account-ports.ts'
 import { CloudError } from '@sallyport/domain/clouds/cloud-error.ts'
 import { problemOfCloud } from '@sallyport/domain/clouds/cloud-problem.ts'
+import type { CredentialPurpose } from '@sallyport/domain/clouds/provider.ts'
 import { asSentence } from '@sallyport/domain/primitives/as-sentence.ts'
 import { invalid, type Problem } from '@sallyport/domain/primitives/problem.ts'
 import { ZodError } from 'zod'
@@ -13,11 +14,12 @@ import type { SealingKeys } from './sealing.ts'
 
 export type Sealing = Pick<SealingKeys, 'seal' | 'open'>
 
-const contextOf = (accountId: string): string => `cloud-account:${accountId}`
+const contextOf = (accountId: string, purpose?: CredentialPurpose): string =>
+  purpose === 'DELETION' ? `cloud-account-deletion:${accountId}` : `cloud-account:${accountId}`
 
-/** The credential that was sealed for this account. */
-export function openCredential(sealing: Sealing, accountId: string, sealed: Uint8Array): OpenStackCredential {
-  return openStackCredential.parse(JSON.parse(new TextDecoder().decode(sealing.open(sealed, contextOf(accountId)))))
+/** The credential that was sealed for this account and purpose. */
+export function openCredential(sealing: Sealing, accountId: string, sealed: Uint8Array, purpose?: CredentialPurpose): OpenStackCredential {
+  return openStackCredential.parse(JSON.parse(new TextDecoder().decode(sealing.open(sealed, contextOf(accountId, purpose)))))
 }
 
 /** Opaque for everyone else; the two casts are the only place where it is put in and taken out. */
@@ -41,8 +43,8 @@ export function credentialDoor(options: { sealing: Sealing; openstack: OpenStack
         throw problemOfCloud(error)
       }
     },
-    seal: (accountId, credential) =>
-      options.sealing.seal(new TextEncoder().encode(JSON.stringify(unwrapped(credential))), contextOf(accountId)),
+    seal: (accountId, credential, purpose) =>
+      options.sealing.seal(new TextEncoder().encode(JSON.stringify(unwrapped(credential))), contextOf(accountId, purpose)),
   }
 }
 

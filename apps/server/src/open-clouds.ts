@@ -6,7 +6,7 @@ import type { AccountHealth } from '@sallyport/database/account-health.ts'
 import type { AccountBudgets } from '@sallyport/database/cloud-budget-store.ts'
 import type { SealedCredential } from '@sallyport/database/cloud-credential-store.ts'
 import { CloudError } from '@sallyport/domain/clouds/cloud-error.ts'
-import type { CloudProvider } from '@sallyport/domain/clouds/provider.ts'
+import type { CloudProvider, CredentialPurpose } from '@sallyport/domain/clouds/provider.ts'
 import type { Providers, WhoWaits } from '@sallyport/domain/clouds/providers.ts'
 import { notFound } from '@sallyport/domain/primitives/problem.ts'
 import { openCredential, type Sealing } from './credential-door.ts'
@@ -38,9 +38,9 @@ export function limitsForPeople(given: Partial<HttpLimits>, requestLivesMs: numb
   }
 }
 
-/** One provider for each account of this process and kind of waiting, kept until the account's credential has another version. */
+/** One provider for each account of this process, kind of waiting and credential, kept until that credential has another version. */
 export function openClouds(options: {
-  readCredential: (accountId: string) => Promise<SealedCredential | undefined>
+  readCredential: (accountId: string, purpose?: CredentialPurpose) => Promise<SealedCredential | undefined>
   sealing: Sealing
   budgets: AccountBudgets
   /** Hears whether credentials still sign in. */
@@ -75,25 +75,32 @@ export function openClouds(options: {
   }
 
   return {
-    async open(accountId, waits = 'WORK') {
-      const found = await readCredential(accountId)
+    async open(accountId, waits = 'WORK', purpose) {
+      const found = await readCredential(accountId, purpose)
+      const keyOf = (manner: string, of: SealedCredential['purpose']) => `${accountId} ${manner} ${of}`
       if (found === undefined) {
-        for (const manner of Object.keys(manners)) retire(`${accountId} ${manner}`)
+        for (const manner of Object.keys(manners))
+          for (const purpose of ['PROVISIONING', 'DELETION'] as const) retire(keyOf(manner, purpose))
         throw notFound('cloud account')
       }
-      const key = `${accountId} ${waits}`
+      if (purpose === 'DELETION' && found.purpose !== purpose) retire(keyOf(waits, purpose))
+      const key = keyOf(waits, found.purpose)
       const known = kept.get(key)
       const failing = found.state === 'FAILING'
       if (known?.version === found.version) {
         known.known(failing)
         return known.provider
       }
-      const credential = unsealed(sealing, accountId, found.sealed)
+      const credential = unsealed(sealing, accountId, found)
       retire(key)
       const manner = manners[waits]
       const budget = sharedBudget(budgets, accountId, manner.patienceMs)
       const opened = openOpenStack(credential, { ...openstack, limits: manner.limits, budget, projectId: found.projectId })
-      const watched = watchAccount(opened, { accountId, failing, health, now, onError })
+      // An account's health is that of its everyday credential: the two would contradict each other.
+      const watched =
+        found.purpose === 'DELETION'
+          ? { provider: opened, known: () => {} }
+          : watchAccount(opened, { accountId, failing, health, now, onError })
       kept.set(key, { ...watched, version: found.version })
       return watched.provider
     },
@@ -107,12 +114,11 @@ export function openClouds(options: {
   }
 }
 
-function unsealed(sealing: Sealing, accountId: string, sealed: Uint8Array) {
+function unsealed(sealing: Sealing, accountId: string, { sealed, purpose }: SealedCredential) {
   try {
-    return openCredential(sealing, accountId, sealed)
+    return openCredential(sealing, accountId, sealed, purpose)
   } catch (cause) {
-    const words =
-      'The credential of this account cannot be opened: it was sealed with another key. Rotate it, or give the server the key that sealed it.'
+    const words = `The credential of this account${purpose === 'DELETION' ? ' for deletion' : ''} cannot be opened: it was sealed with another key. Give it anew, or give the server the key that sealed it.`
     throw new CloudError('Unauthorized', words, { cause })
   }
 }

@@ -1,3 +1,4 @@
+import { standardDeletionFigures } from '@sallyport/domain/deletion-gate/deletion-settings.ts'
 import { expect, test } from 'vitest'
 import { ConfigurationError, parseConfiguration } from './read-configuration.ts'
 
@@ -33,6 +34,24 @@ test.each([
   [`${least}\nretention: { eventHours: 0 }`, 'retention.eventHours: must be at least 1'],
   [`${least}\nworkers: { concurrency: 1.5 }`, 'workers.concurrency: must be a whole number'],
   [`${least}\nworkers: { leaseRenewSeconds: 4 }`, 'workers.leaseRenewSeconds: must be at most a third of workers.leaseSeconds (10)'],
+  [
+    `${least}\ndata: { directory: /srv/sallyport }\ndeletion: { hostFile: /srv/sallyport/state/../host }`,
+    'deletion.hostFile: lies within data.directory, and a copy of that would take it along: name a place that belongs to this machine alone',
+  ],
+  [`${least}\ndeletion: { silenceMinutes: 1 }`, 'deletion.silenceMinutes: must be at least 2'],
+  [
+    `${least}\nwebhook: { url: http://hooks.example.org, secretFile: /x }`,
+    'webhook.url: must begin with https://, unless it leads to this machine',
+  ],
+  [
+    `${least}\nwebhook: { url: "https://me:word@hooks.example.org", secretFile: /x }`,
+    'webhook.url: holds a user or password: the signature is what the receiver knows us by',
+  ],
+  [`${least}\nwebhook: { url: https://hooks.example.org }`, 'webhook: name secretFile or secretEnvironment: what is sent is always signed'],
+  [
+    `${least}\nwebhook: { url: https://hooks.example.org, secretFile: /x, secretEnvironment: X }`,
+    'webhook: name secretFile or secretEnvironment, not both',
+  ],
   [`${least}\nmode: test`, 'mode: must be one of production, development'],
   [
     `${least}\nagent: { proxyProtocolFrom: [10.0.0.0/33] }`,
@@ -88,4 +107,10 @@ test('no complaint repeats a password', () => {
   expect(problemsOf(least, { DATABASE_URL: 'mysql://sp_owner:very-secret@db/x' }).join()).toBe(
     'database.url: must be a URL such as postgresql://user:password@host:5432/database',
   )
+})
+
+test('deletion in clouds is off unless it is switched on, and its figures are as designed', () => {
+  const { deletion } = read(least)
+  expect(deletion).toMatchObject({ enabled: false, fourEyes: false, ...standardDeletionFigures })
+  expect(read(`${least}\ndeletion: { hostFile: /srv/sallyport-host }\ndata: { directory: /srv/sallyport }`).deletion.hostFile).toBeDefined()
 })

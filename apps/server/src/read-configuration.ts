@@ -51,11 +51,11 @@ function put(tree: Tree, path: readonly string[], value: unknown): void {
 }
 
 /** SALLYPORT_<PATH> overrides the file; numbers, lists and yes/no are written as in the file. DATABASE_URL is database.url. */
-function applyEnvironment(tree: Tree, environment: NodeJS.ProcessEnv, keyName: string | undefined): void {
+function applyEnvironment(tree: Tree, environment: NodeJS.ProcessEnv, secretNames: readonly (string | undefined)[]): void {
   const byName = new Map(listSettings().map((setting) => [setting.environment, setting]))
   if (environment.DATABASE_URL) put(tree, ['database', 'url'], environment.DATABASE_URL)
   for (const [name, text] of Object.entries(environment)) {
-    if (!name.startsWith('SALLYPORT_') || text === undefined || otherNames.has(name) || name === keyName) continue
+    if (!name.startsWith('SALLYPORT_') || text === undefined || otherNames.has(name) || secretNames.includes(name)) continue
     const setting = byName.get(name)
     if (!setting) {
       const other = meant(name, [...byName.keys()])
@@ -65,10 +65,13 @@ function applyEnvironment(tree: Tree, environment: NodeJS.ProcessEnv, keyName: s
   }
 }
 
-/** Where the key's own variable is named: it may well begin with SALLYPORT_ too. */
-function nameOfKeyVariable(tree: Tree, environment: NodeJS.ProcessEnv): string | undefined {
-  const fromFile = (tree.sealing as Tree | undefined)?.keyEnvironment
-  return environment.SALLYPORT_SEALING_KEY_ENVIRONMENT ?? (typeof fromFile === 'string' ? fromFile : undefined)
+/** Where the variables of secrets are named: they may well begin with SALLYPORT_ too. */
+function namesOfSecrets(tree: Tree, environment: NodeJS.ProcessEnv): (string | undefined)[] {
+  const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
+  return [
+    environment.SALLYPORT_SEALING_KEY_ENVIRONMENT ?? text((tree.sealing as Tree | undefined)?.keyEnvironment),
+    environment.SALLYPORT_WEBHOOK_SECRET_ENVIRONMENT ?? text((tree.webhook as Tree | undefined)?.secretEnvironment),
+  ]
 }
 
 export type Sources = {
@@ -79,7 +82,7 @@ export type Sources = {
 /** @throws ConfigurationError */
 export function parseConfiguration({ environment, file }: Sources): Configuration {
   const tree = file ? parseYaml(file.name, file.text) : {}
-  applyEnvironment(tree, environment, nameOfKeyVariable(tree, environment))
+  applyEnvironment(tree, environment, namesOfSecrets(tree, environment))
   const source = file?.name ?? 'configuration'
   const parsed = settings.safeParse(tree, { reportInput: true })
   if (!parsed.success) {

@@ -6,7 +6,8 @@ import { listSettings } from './settings/list-settings.ts'
 export const replicaRoles = ['api', 'worker'] as const
 export type ReplicaRole = (typeof replicaRoles)[number]
 
-function at(configuration: unknown, path: string): unknown {
+/** The value of a setting by its path; undefined: it has none. */
+export function at(configuration: unknown, path: string): unknown {
   return path.split('.').reduce<unknown>((value, name) => (value as Record<string, unknown> | undefined)?.[name], configuration)
 }
 

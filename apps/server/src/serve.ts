@@ -15,12 +15,24 @@ import { loginsOf } from './logins-of.ts'
 import { type RunningLoops, runLoops } from './loops/run-loops.ts'
 import { migrationsDirectory, version } from './program.ts'
 import type { Configuration } from './read-configuration.ts'
+import type { Webhook } from './read-webhook.ts'
 import type { ReplicaRole } from './replica.ts'
 import type { SealingKeys } from './sealing.ts'
 import { watchDatabase } from './watch-database.ts'
 import { wire } from './wire.ts'
 
-export type ServeOptions = { configuration: Configuration; keys: SealingKeys; roles: readonly ReplicaRole[]; log: Logger }
+export type ServeOptions = {
+  configuration: Configuration
+  keys: SealingKeys
+  roles: readonly ReplicaRole[]
+  /** Started as a restored or copied deployment: deletes nothing in clouds, whatever is configured. */
+  restored: boolean
+  /** Path of the random file by which this replica is known. */
+  hostFile: string
+  /** Where alarms and notices are sent; undefined: nowhere. */
+  webhook: Webhook | undefined
+  log: Logger
+}
 
 export type Served = {
   addresses: Addresses
@@ -32,7 +44,7 @@ export type Served = {
 }
 
 /** Starts one replica. @throws Refusal, ListenError, SealingError: one sentence each; what was opened is closed again */
-export async function serve({ configuration, keys, roles, log }: ServeOptions): Promise<Served> {
+export async function serve({ configuration, keys, roles, restored, hostFile, webhook, log }: ServeOptions): Promise<Served> {
   const closers: (() => Promise<void>)[] = []
   const closeAll = async () => {
     for (const close of closers.splice(0).reverse()) await close()
@@ -85,6 +97,9 @@ export async function serve({ configuration, keys, roles, log }: ServeOptions): 
       log,
       tlsKey,
       roles,
+      restored,
+      hostFile,
+      webhook,
       replicaId,
       version,
       databaseIsThere: watch.isThere,

@@ -21,6 +21,7 @@ import type { AdmissionMeans } from '@sallyport/domain/admission/ports.ts'
 import { nodeActsService, operationActsService } from '@sallyport/domain/admission/provisioning-service.ts'
 import type { Catalogue } from '@sallyport/domain/clouds/catalogue.ts'
 import type { Providers } from '@sallyport/domain/clouds/providers.ts'
+import type { DeletionRule } from '@sallyport/domain/instances/next-step.ts'
 import type { AdminServices } from '@sallyport/graphql/admin/admin-builder.ts'
 import type { launchKit } from './launch-kit.ts'
 import type { Logger } from './logging.ts'
@@ -37,10 +38,11 @@ export async function provisioning(means: {
   catalogue: Catalogue
   providers: Providers
   kit: ReturnType<typeof launchKit>
+  rule: DeletionRule
   /** Why nodes could not resolve their challenges; undefined: they can. */
   checksZone: () => string | undefined
 }): Promise<Pick<AdminServices, 'operations' | 'nodes' | 'instances'> & { stop(): Promise<void> }> {
-  const { admin, catalogue, providers, kit, checksZone } = means
+  const { admin, catalogue, providers, kit, rule, checksZone } = means
   const events = await openWakeUps(means.database, 'sallyport_event')
   const operations = operationReads(admin)
   const nodes = nodeReads(admin)
@@ -60,7 +62,7 @@ export async function provisioning(means: {
   return {
     operations: { ...operations, ...acts, progress: (operationId) => operationFeed(admin, events, operationId) },
     nodes: { ...nodes, ...nodeActsService({ reads: nodes, acts: nodeActs(admin) }) },
-    instances: instanceReads(admin),
+    instances: { ...instanceReads(admin), rule },
     stop: () => events.close(),
   }
 }

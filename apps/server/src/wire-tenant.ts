@@ -6,6 +6,7 @@ import { tenantAddressesStore } from '@sallyport/database/tenant-addresses-store
 import { tenantMembersStore } from '@sallyport/database/tenant-members-store.ts'
 import { tenantMonitorsStore } from '@sallyport/database/tenant-monitors-store.ts'
 import { tenantNodesStore } from '@sallyport/database/tenant-nodes-store.ts'
+import { tenantNoticesStore } from '@sallyport/database/tenant-notices-store.ts'
 import { tenantOperationsStore } from '@sallyport/database/tenant-operations-store.ts'
 import { tenantProgressStore } from '@sallyport/database/tenant-progress-store.ts'
 import { tenantTokensStore } from '@sallyport/database/tenant-tokens-store.ts'
@@ -51,6 +52,7 @@ export async function wireTenant(means: TenantMeans): Promise<GraphqlEndpoint & 
     monitors: ownMonitorService({ store: tenantMonitorsStore(wall, own), newId }),
     members: ownMemberService({ store: tenantMembersStore(wall, own), makeToken, newId }),
     apiTokens: ownTokenService({ store: tenantTokensStore(wall, own), makeToken }),
+    notices: tenantNoticesStore(wall, own),
     addresses: tenantAddressesStore(wall),
     agentsReach: means.agentsReach,
     feeds: {

@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { accountHealth } from '@sallyport/database/account-health.ts'
+import { keepAnnouncing } from '@sallyport/database/announcing.ts'
 import { accountBudgets } from '@sallyport/database/cloud-budget-store.ts'
 import { sealedCredential } from '@sallyport/database/cloud-credential-store.ts'
 import { setUpInstallation } from '@sallyport/database/installation-store.ts'
@@ -31,12 +32,17 @@ import { everyLoop } from './loops/every-loop.ts'
 import type { Loop } from './loops/loop.ts'
 import { limitsForPeople, openClouds } from './open-clouds.ts'
 import type { Configuration } from './read-configuration.ts'
+import type { Webhook } from './read-webhook.ts'
 import { type ReplicaRole, settingsHash } from './replica.ts'
 import { type SealingKeys, sealingKeyCheck } from './sealing.ts'
 import { administration, wireAdmin } from './wire-admin.ts'
 import { admissionWork, provisioning } from './wire-admission.ts'
 import { checkTargetsOf, wireAgents } from './wire-agents.ts'
+import { wireAttestation } from './wire-attestation.ts'
+import { wireDeletion } from './wire-deletion.ts'
+import { announcing, deletionRule, tellingLoops } from './wire-telling.ts'
 import { wireTenant } from './wire-tenant.ts'
+import { wireWitness } from './wire-witness.ts'
 
 export type WireMeans = {
   configuration: Configuration
@@ -48,6 +54,12 @@ export type WireMeans = {
   log: Logger
   tlsKey: TlsKey
   roles: readonly ReplicaRole[]
+  /** Whether this process was started with `--restored`: it deletes nothing in clouds. */
+  restored: boolean
+  /** Path of the random file by which this replica is known. */
+  hostFile: string
+  /** Where alarms and notices are sent; undefined: nowhere. */
+  webhook: Webhook | undefined
   /** This process, in the tables of replicas and leases. */
   replicaId: string
   version: string
@@ -96,7 +108,7 @@ export function sharedParts({
   const openstack = { clock, random: Math.random, limits }
   const requestLivesMs = configuration.public.timeLimitSeconds * 1_000
   const providers = openClouds({
-    readCredential: (accountId) => sealedCredential(clients.worker, accountId),
+    readCredential: (accountId, purpose) => sealedCredential(clients.worker, accountId, purpose),
     sealing: keys,
     budgets: accountBudgets(clients.worker),
     health: accountHealth(clients.worker),
@@ -113,6 +125,7 @@ export function sharedParts({
     providers,
     catalogue,
     newLimits: { createsPerMinute, createsInFlight, requestsPerSecond },
+    deletionConfigured: configuration.deletion.enabled,
   })
   return {
     clients,
@@ -146,6 +159,8 @@ export async function wire(means: WireMeans): Promise<Wired> {
     addressOf: asSeenBy({ ranges: configuration.agent.trustedProxies, header: configuration.agent.proxyHeader }),
     log,
   })
+  const rule = deletionRule(configuration, means.restored)
+  await keepAnnouncing(clients.worker, announcing(rule, means.webhook))
   const pins = () => [tlsKey.pins.current, tlsKey.pins.next]
   const kit = launchKit({
     controlPlane: () => addresses().agent,
@@ -155,7 +170,15 @@ export async function wire(means: WireMeans): Promise<Wired> {
     hasher,
     sealing: keys,
   })
-  const provision = await provisioning({ admin: clients.admin, database, catalogue, providers, kit, checksZone: agents.delegation.trouble })
+  const provision = await provisioning({
+    admin: clients.admin,
+    database,
+    catalogue,
+    providers,
+    kit,
+    rule,
+    checksZone: agents.delegation.trouble,
+  })
 
   const front = {
     settings: endpointSettings(configuration),
@@ -171,7 +194,38 @@ export async function wire(means: WireMeans): Promise<Wired> {
     agentsReach: () => ({ controlPlane: addresses().agent, pins: pins(), deployment: deploymentId }),
     onBreach: (breach) => log.error(breach, 'the second wall refused a statement that the first let through'),
   })
-  const admin = await wireAdmin({ ...front, admin: clients.admin, version, deploymentId, services: { ...services, ...provision } })
+  const witness = wireWitness({
+    ...clients,
+    database,
+    providers,
+    deploymentId,
+    settings: configuration,
+    replicaId,
+    restored: means.restored,
+    log,
+  })
+  const replica = { id: replicaId, version, settingsHash: settingsHash(configuration), roles: [...roles] }
+  const deployment = await wireAttestation({
+    ...clients,
+    configuration,
+    keys,
+    replica,
+    publicUrl: () => addresses().public,
+    restored: means.restored,
+    hostFile: means.hostFile,
+    ladders: witness.ladders,
+    wake: means.wake,
+    log,
+  })
+  const { attestation, own } = deployment
+  const deletion = wireDeletion({ database, providers, settings: configuration, own, witness: witness.witness, log })
+  const admin = await wireAdmin({
+    ...front,
+    admin: clients.admin,
+    version,
+    deploymentId,
+    services: { ...services, ...provision, attestation, deletionGate: deletion.gate },
+  })
 
   const isWorker = roles.includes('worker')
   const work = isWorker
@@ -188,7 +242,6 @@ export async function wire(means: WireMeans): Promise<Wired> {
       })
     : undefined
   const replicas = replicaStore(clients.worker)
-  const replica = { id: replicaId, version, settingsHash: settingsHash(configuration), roles: [...roles] }
   const delegation: Loop = { name: 'check-zone', kind: 'every-replica', periodSeconds: 60, run: () => agents.delegation.look() }
 
   const health = openHealth([databaseReadiness(means)], version)
@@ -217,7 +270,14 @@ export async function wire(means: WireMeans): Promise<Wired> {
       internal: [{ path: '/metrics', handler: means.metrics.handler }, ...healthRoutes],
       health: healthRoutes,
     },
-    loops: [...everyLoop({ replica, replicas, settings: configuration.workers }), delegation, ...(work?.loops ?? [])],
+    loops: [
+      ...everyLoop({ replica, replicas, settings: configuration.workers }),
+      delegation,
+      ...tellingLoops({ worker: clients.worker, webhook: means.webhook, log }),
+      ...deployment.loops,
+      ...(work?.loops ?? []),
+      ...(isWorker ? [...witness.loops, ...deletion.loops] : []),
+    ],
     health,
     endStreams: () => {
       for (const endpoint of [tenant, admin, agents.endpoint]) endpoint.close()

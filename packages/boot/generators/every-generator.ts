@@ -1,4 +1,5 @@
 import { accessRules } from './access-rules.ts'
+import { gateFactsPage } from './gate-facts-page.ts'
 import type { Generator } from './generator.ts'
 import { graphqlSchemas } from './graphql-schemas.ts'
 import { rightsPage } from './rights-page.ts'
@@ -11,6 +12,7 @@ import { typedClient } from './typed-client.ts'
 export const everyGenerator: readonly Generator[] = [
   settingsPage,
   rightsPage,
+  gateFactsPage,
   schemaDump,
   accessRules,
   statePictures,

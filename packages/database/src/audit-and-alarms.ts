@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { titleOfAlarm } from '@sallyport/domain/progress/webhook.ts'
 import { mustStillBeWaitedFor, type RequestFacts } from '@sallyport/domain/tenancy/viewer.ts'
 import type { Prisma } from './prisma.ts'
 import type { Tx } from './transaction.ts'
+import { putIntoOutbox } from './webhook-outbox.ts'
 
 export type AuditActor = { kind: 'ADMINISTRATOR' | 'MEMBER' | 'AGENT' | 'SYSTEM'; id: string | undefined; name: string }
 
@@ -55,10 +57,16 @@ export type AlarmKind =
   | 'CLOUD_ACCOUNT_FAILING'
   | 'REPLICAS_DIFFER'
   | 'NODE_SILENT'
+  | 'DEPLOYMENT_DIFFERS'
+  | 'NODES_SILENT'
+  | 'DELETION_BREAKER'
+  | 'ORPHAN_INSTANCE'
+  | 'INSTANCE_LOST'
+  | 'WITNESS_FENCED'
 
 /**
- * Raises an alarm for administrators. While one with the same kind and subject is not acknowledged, it is counted up instead.
- * `message` is a sentence that says what happened and what to do.
+ * Raises an alarm for administrators, and tells the webhook of it. While one with the same kind and subject is not acknowledged, it is counted up
+ * instead. `message` is a sentence that says what happened and what to do.
  */
 export async function raiseAlarm(
   tx: Tx,
@@ -72,12 +80,16 @@ export async function raiseAlarm(
   },
 ): Promise<void> {
   const rows = await tx.$queryRaw<
-    { id: string }[]
+    { id: string; count: number }[]
   >`INSERT INTO alarm (id, kind, tenant_id, subject_kind, subject_id, message, detail, dedupe_key)
     VALUES (${randomUUID()}::uuid, ${alarm.kind}, ${alarm.tenantId ?? null}::uuid, ${alarm.subjectKind}, ${alarm.subjectId}, ${alarm.message},
       ${JSON.stringify(alarm.detail ?? {})}::jsonb, ${`${alarm.kind} ${alarm.subjectKind} ${alarm.subjectId}`})
     ON CONFLICT (dedupe_key) WHERE acknowledged_at IS NULL DO UPDATE SET count = alarm.count + 1, last_raised_at = app_now()
-    RETURNING id`
-  const id = rows[0]?.id
-  if (id !== undefined) tx.note(undefined, 'ALARM', id)
+    RETURNING id::text AS id, count`
+  const raised = rows[0]
+  if (raised === undefined) return
+  tx.note(undefined, 'ALARM', raised.id)
+  const { kind, tenantId, message } = alarm
+  if (raised.count === 1)
+    await putIntoOutbox(tx, [{ id: raised.id, type: 'alarm', kind, tenantId, title: titleOfAlarm(kind), text: message }])
 }

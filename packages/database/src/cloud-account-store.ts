@@ -1,33 +1,15 @@
-import type { AccountChanges, CloudAccount } from '@sallyport/domain/clouds/account.ts'
-import type { CloudAccountStore, LeftBehind } from '@sallyport/domain/clouds/account-ports.ts'
+import type { AccountChanges } from '@sallyport/domain/clouds/account.ts'
+import type { CloudAccountStore } from '@sallyport/domain/clouds/account-ports.ts'
 import type { Acting } from '@sallyport/domain/tenancy/acting.ts'
 import { auditAs } from './audit-as.ts'
 import { accountColumns, type CloudAccountRow, toAccount } from './cloud-account-rows.ts'
+import { findAccount as find, told } from './cloud-account-told.ts'
 import { isUniqueViolation } from './database-errors.ts'
+import { deletionOfAccounts } from './deletion-of-accounts.ts'
+import { leftBehind, leftThings } from './left-behind.ts'
 import { afterKey, pageOf } from './page-of.ts'
 import type { Prisma, PrismaClient } from './prisma.ts'
-import type { Statements } from './statements.ts'
 import { inTransaction, type Tx } from './transaction.ts'
-
-async function find(client: Pick<Statements, '$queryRaw'>, id: string): Promise<CloudAccount | undefined> {
-  const rows = await client.$queryRaw<
-    CloudAccountRow[]
-  >`SELECT ${accountColumns} FROM cloud_account a WHERE a.id = ${id}::uuid AND a.removed_at IS NULL`
-  return rows[0] && toAccount(rows[0])
-}
-
-/** Writes the audit entry and the announcement, and answers the account as it is now. */
-async function told(
-  tx: Tx,
-  id: string,
-  action: string,
-  by: Acting,
-  detail: Prisma.InputJsonObject = {},
-): Promise<CloudAccount | undefined> {
-  await auditAs(tx, by, { action, subjectKind: 'CLOUD_ACCOUNT', subjectId: id, detail })
-  tx.note(undefined, 'CLOUD_ACCOUNT', id)
-  return find(tx, id)
-}
 
 /** Login: admin. */
 export function cloudAccountStore(admin: PrismaClient): CloudAccountStore {
@@ -40,17 +22,25 @@ export function cloudAccountStore(admin: PrismaClient): CloudAccountStore {
 
     find: (id) => find(admin, id),
 
-    add: ({ id, name, provider, defaultRegion, limits, sealed, meaning, projectId, projectName, findings }, by) =>
+    add: ({ id, name, provider, defaultRegion, limits, sealed, meaning, projectId, projectName, findings, leads, deletion }, by) =>
       inTransaction(admin, async (tx) => {
         const added = await tx.$executeRaw`INSERT INTO cloud_account
             (id, name, provider, description, credential_sealed, project_id, project_name, default_region, checked_at, last_check, created_by,
-             creates_per_minute, creates_in_flight, requests_per_second)
+             creates_per_minute, creates_in_flight, requests_per_second, cloud, user_id, deletion_sealed, deletion_user_id, deletion_check)
           VALUES (${id}::uuid, ${name}, ${provider}, ${JSON.stringify(meaning)}::jsonb, ${sealed}, ${projectId}, ${projectName}, ${defaultRegion},
-            app_now(), ${JSON.stringify(findings)}::jsonb, ${by.name}, ${limits.createsPerMinute}, ${limits.createsInFlight}, ${limits.requestsPerSecond})
+            app_now(), ${JSON.stringify(findings)}::jsonb, ${by.name}, ${limits.createsPerMinute}, ${limits.createsInFlight}, ${limits.requestsPerSecond},
+            ${leads.cloud}, ${leads.userId}, ${deletion?.sealed ?? null}, ${deletion?.userId ?? null}, ${deletion ? JSON.stringify(deletion.findings) : null}::jsonb)
           ON CONFLICT DO NOTHING`
         if (added === 0) return undefined
         await tx.$executeRaw`INSERT INTO cloud_account_budget (account_id) VALUES (${id}::uuid)`
-        return told(tx, id, 'addCloudAccount', by, { name, provider, projectId, projectName, defaultRegion })
+        return told(tx, id, 'addCloudAccount', by, {
+          name,
+          provider,
+          projectId,
+          projectName,
+          defaultRegion,
+          ownDeletionCredential: deletion !== undefined,
+        })
       }),
 
     update: (id, changes, by) =>
@@ -64,20 +54,23 @@ export function cloudAccountStore(admin: PrismaClient): CloudAccountStore {
         throw error
       }),
 
-    saveCheck: (id, { failing, findings }, by) =>
+    saveCheck: (id, { failing, findings, leads, deletion }, by) =>
       inTransaction(admin, async (tx) => {
         const saved =
           await tx.$executeRaw`UPDATE cloud_account SET state = ${failing === undefined ? 'READY' : 'FAILING'}, state_detail = ${failing ?? null},
-          checked_at = app_now(), last_check = ${JSON.stringify(findings)}::jsonb WHERE id = ${id}::uuid AND removed_at IS NULL`
+          checked_at = app_now(), last_check = ${JSON.stringify(findings)}::jsonb, cloud = coalesce(${leads?.cloud ?? null}, cloud),
+          user_id = coalesce(${leads?.userId ?? null}, user_id), deletion_check = ${deletion ? JSON.stringify(deletion.findings) : null}::jsonb,
+          deletion_user_id = CASE WHEN deletion_sealed IS NULL THEN NULL ELSE coalesce(${deletion?.userId ?? null}, deletion_user_id) END
+          WHERE id = ${id}::uuid AND removed_at IS NULL`
         return saved === 0 ? undefined : told(tx, id, 'checkCloudAccount', by, { ok: failing === undefined })
       }),
 
-    replaceCredential: (id, { sealed, meaning, projectId, projectName, findings }, by) =>
+    replaceCredential: (id, { sealed, meaning, projectId, projectName, findings, leads }, by) =>
       inTransaction(admin, async (tx) => {
         const replaced =
           await tx.$executeRaw`UPDATE cloud_account SET credential_sealed = ${sealed}, description = ${JSON.stringify(meaning)}::jsonb,
             project_name = ${projectName}, state = 'READY', state_detail = NULL, checked_at = app_now(), last_check = ${JSON.stringify(findings)}::jsonb,
-            version = version + 1
+            cloud = ${leads.cloud}, user_id = ${leads.userId}, version = version + 1
           WHERE id = ${id}::uuid AND project_id = ${projectId} AND removed_at IS NULL`
         return replaced === 0 ? undefined : told(tx, id, 'rotateCloudCredential', by, { projectId })
       }),
@@ -96,16 +89,25 @@ export function cloudAccountStore(admin: PrismaClient): CloudAccountStore {
         if (operations > 0) return { outcome: 'RUNNING', operations }
         const left = await leftBehind(tx, id)
         if (left.count > 0 && !leaveInstances) return { outcome: 'LEAVES', ...left }
-        await tx.$executeRaw`UPDATE cloud_account SET removed_at = app_now(), credential_sealed = ''::bytea, version = version + 1 WHERE id = ${id}::uuid`
+        const things = await leftThings(tx, id)
+        await tx.$executeRaw`UPDATE cloud_account SET removed_at = app_now(), credential_sealed = ''::bytea, deletion_sealed = NULL, deletion_user_id = NULL,
+          version = version + 1, deletion_version = deletion_version + 1 WHERE id = ${id}::uuid`
         await auditAs(tx, by, {
           action: 'removeCloudAccount',
           subjectKind: 'CLOUD_ACCOUNT',
           subjectId: id,
-          detail: { name, instancesLeft: left.count, left: left.left.map(({ cloudId, region }) => ({ cloudId: cloudId ?? null, region })) },
+          detail: {
+            name,
+            instancesLeft: left.count,
+            left: left.left.map(({ cloudId, region }) => ({ cloudId: cloudId ?? null, region })),
+            byHand: things,
+          },
         })
         tx.note(undefined, 'CLOUD_ACCOUNT', id)
-        return { outcome: 'REMOVED', ...left }
+        return { outcome: 'REMOVED', ...left, things }
       }),
+
+    ...deletionOfAccounts(admin),
   }
 }
 
@@ -136,14 +138,4 @@ function given(changes: AccountChanges): Prisma.InputJsonObject {
   return Object.fromEntries(
     Object.entries(changes).filter(([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0)),
   )
-}
-
-/** Instances that the cloud has or may have: a create without answer may yet bring one for as long as it is watched. */
-async function leftBehind(tx: Tx, accountId: string): Promise<{ count: number; left: LeftBehind[] }> {
-  const rows = await tx.$queryRaw<(Omit<LeftBehind, 'cloudId'> & { cloudId: string | null; count: number })[]>`
-    SELECT i.id::text AS "instanceId", i.name, i.region, i.cloud_id AS "cloudId", i.state, (count(*) OVER ())::int AS count
-    FROM instance i WHERE i.account_id = ${accountId}::uuid AND (i.state NOT IN ('NONE', 'GONE')
-      OR i.state = 'NONE' AND EXISTS (SELECT FROM attempt a WHERE a.id = i.attempt_id AND a.watch_until > app_now()))
-    ORDER BY i.created_at, i.id LIMIT 100`
-  return { count: rows[0]?.count ?? 0, left: rows.map(({ count: _, cloudId, ...row }) => ({ ...row, cloudId: cloudId ?? undefined })) }
 }

@@ -1,7 +1,9 @@
 import type { CreatedServer, Identity } from '@sallyport/domain/clouds/provider.ts'
 import { recordInstance } from './instance-store.ts'
+import { noticesFor } from './notices.ts'
+import { Prisma } from './prisma.ts'
 import type { LoginClient } from './statements.ts'
-import { inTransaction } from './transaction.ts'
+import { inTransaction, type Tx } from './transaction.ts'
 
 /** An attempt whose create was never answered and whose nonce is still watched. */
 export type Unconfirmed = { attemptId: string; accountId: string; region: string; identity: Identity }
@@ -17,7 +19,7 @@ export type DueAttempts = {
   unconfirmed(): Promise<Unconfirmed[]>
   /** A late instance of an attempt that has ended. */
   recordLate(attemptId: string, server: CreatedServer, spareId: string): Promise<void>
-  /** Instances of retired nodes wait for the deletion gate. Answers how many were handed on. */
+  /** Instances of retired nodes wait for the deletion gate, but for those that an administrator keeps; tenants are told. Answers how many. */
   handOnRetired(): Promise<number>
 }
 
@@ -42,14 +44,27 @@ export function dueAttempts(login: LoginClient): DueAttempts {
     recordLate: (attemptId, server, spareId) =>
       inTransaction(login, (tx) => recordInstance(tx, attemptId, server, { spareId, adopt: true })),
 
-    handOnRetired: () =>
-      inTransaction(login, async (tx) => {
-        const rows = await tx.$queryRaw<{ id: string; tenantId: string }[]>`
-          UPDATE instance i SET state = 'WAITING', state_detail = 'Its node is retired.', version = i.version + 1
-          FROM attempt a JOIN node n ON n.id = a.node_id WHERE a.id = i.attempt_id AND i.state = 'SEEN' AND n.state = 'RETIRED'
-          RETURNING i.id::text AS id, i.tenant_id::text AS "tenantId"`
-        for (const { id, tenantId } of rows) tx.note(tenantId, 'INSTANCE', id, false)
-        return rows.length
-      }),
+    // One tenant at a time: this login cannot lock several of them.
+    async handOnRetired() {
+      const tenants = await login.$queryRaw<{ tenantId: string }[]>`
+        SELECT DISTINCT i.tenant_id::text AS "tenantId" FROM instance i ${ofRetiredNode} ORDER BY 1`
+      let handedOn = 0
+      for (const { tenantId } of tenants) handedOn += await inTransaction(login, (tx) => handOnRetiredOf(tx, tenantId))
+      return handedOn
+    },
   }
+}
+
+const ofRetiredNode = Prisma.sql`JOIN attempt a ON a.id = i.attempt_id JOIN node n ON n.id = a.node_id
+  WHERE i.state = 'SEEN' AND i.kept_at IS NULL AND n.state = 'RETIRED'`
+
+async function handOnRetiredOf(tx: Tx, tenantId: string): Promise<number> {
+  const rows = await tx.$queryRaw<{ id: string }[]>`
+    UPDATE instance SET state = 'WAITING', state_detail = 'Its node is retired.', version = version + 1
+    WHERE id IN (SELECT i.id FROM instance i ${ofRetiredNode} AND i.tenant_id = ${tenantId}::uuid ORDER BY i.id FOR NO KEY UPDATE OF i)
+    RETURNING id::text AS id`
+  const ids = rows.map(({ id }) => id)
+  for (const id of ids) tx.note(tenantId, 'INSTANCE', id, false)
+  await noticesFor(tx, 'PLANNED', ids)
+  return ids.length
 }

@@ -8,6 +8,7 @@ import { operationState } from '@sallyport/domain/admission/operation-state.ts'
 import type { EndReason } from '@sallyport/domain/admission/reasons.ts'
 import { endReasons } from '@sallyport/domain/admission/reasons.ts'
 import { ATTEMPT_CHANNEL, type AttemptRow, announce, conditionColumns, fencedWrite, wakeNextPlanned } from './attempt-writes.ts'
+import { noticesFor } from './notices.ts'
 import { Prisma } from './prisma.ts'
 import type { Statements } from './statements.ts'
 import { appendEvent, type Tx } from './transaction.ts'
@@ -46,15 +47,20 @@ export async function endAttemptRows(tx: Tx, fence: Fence, ending: EndOfAttempt)
   await wakeNextPlanned(tx, row.accountId)
 }
 
-/** An instance whose node was never activated waits for the deletion gate; one that the cloud does not have is gone. */
+/** An instance whose node was never activated waits for the deletion gate, and its tenant is told; one that the cloud does not have is gone. */
 async function handOnInstances(tx: Tx, attemptId: string, tenantId: string, reason: EndReason): Promise<void> {
-  const rows = await tx.$queryRaw<{ id: string }[]>`
+  const rows = await tx.$queryRaw<{ id: string; state: string }[]>`
     UPDATE instance SET version = version + 1,
       state = CASE WHEN state = 'WANTED' THEN 'NONE' WHEN ${reason} = 'INSTANCE_VANISHED' THEN 'GONE' ELSE 'WAITING' END,
       state_detail = CASE WHEN state = 'WANTED' THEN ${reason === 'CREATE_REFUSED' ? 'The cloud refused it.' : 'None was found.'}
         WHEN ${reason} = 'INSTANCE_VANISHED' THEN 'The cloud does not have it any more.' ELSE 'Its attempt ended without admission.' END
-    WHERE attempt_id = ${attemptId}::uuid AND state IN ('WANTED', 'SEEN') RETURNING id`
+    WHERE attempt_id = ${attemptId}::uuid AND state IN ('WANTED', 'SEEN') RETURNING id::text AS id, state`
   for (const { id } of rows) tx.note(tenantId, 'INSTANCE', id, false)
+  await noticesFor(
+    tx,
+    'PLANNED',
+    rows.filter(({ state }) => state === 'WAITING').map(({ id }) => id),
+  )
 }
 
 /** Ends of one operation's attempts come one after the other: each sees what the one before left. */

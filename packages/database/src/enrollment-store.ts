@@ -2,6 +2,7 @@ import { type AttemptState, isLive } from '@sallyport/domain/admission/attempt-s
 import type { Claim, EnrollmentStore } from '@sallyport/domain/enrollment/ports.ts'
 import { afterLosing, type Redemption } from '@sallyport/domain/enrollment/redeem.ts'
 import type { NodeState } from '@sallyport/domain/fleet/node-states.ts'
+import type pg from 'pg'
 import type { AgentLogin } from './agent-login.ts'
 import { writeAudit } from './audit-and-alarms.ts'
 import { batchNaturally } from './batch-naturally.ts'
@@ -69,6 +70,7 @@ export function enrollmentStore(login: AgentLogin): EnrollmentStore {
     redeem: async (claim) => {
       const won = await together(claim)
       if (won !== undefined) return { kind: 'WON', nodeId: won.nodeId }
+      await noteShown(pool, claim.tokenId)
       for (let attempt = 1; attempt <= TRIES; attempt++) {
         try {
           const { outcome, wakes } = (await inTransaction(client, (tx) => redeem(tx, claim))) ?? (await explain(login, claim))
@@ -86,12 +88,22 @@ export function enrollmentStore(login: AgentLogin): EnrollmentStore {
 }
 
 /**
+ * Whoever has the secret showed it, whatever comes of it: the gate asks for a long time without that before it lets an instance go. A token that is given
+ * away at once has it in the same write. Alone in its transaction, so that it waits for one row with nothing else in hand.
+ */
+async function noteShown(pool: pg.Pool, tokenId: string): Promise<void> {
+  const text = `UPDATE enrollment_token SET shown_at = app_now()
+    WHERE id = $1 AND (shown_at IS NULL OR shown_at NOT BETWEEN app_now() - interval '10 seconds' AND app_now())`
+  await pool.query({ name: 'token-shown', text, values: [tokenId] })
+}
+
+/**
  * One claim alone, where it was not plain among others: the one statement that gives a token away, and what follows from it. Undefined: it gave
  * nothing away. Reading first and writing after would let two keys win.
  */
 async function redeem(tx: Tx, claim: Claim): Promise<Done | undefined> {
   const rows = await tx.$queryRaw<Omit<Won, 'tokenId'>[]>`
-    UPDATE enrollment_token t SET used_key = ${claim.publicKey}, used_at = app_now(), used_address = ${claim.address ?? null}
+    UPDATE enrollment_token t SET used_key = ${claim.publicKey}, used_at = app_now(), used_address = ${claim.address ?? null}, shown_at = app_now()
     WHERE t.id = ${claim.tokenId} AND ${redeemable}
     RETURNING t.node_id::text AS "nodeId", t.tenant_id::text AS "tenantId", t.attempt_id::text AS "attemptId"`
   const won = rows[0]

@@ -1,6 +1,7 @@
 import type { ObservationOutcome, ObservedCondition } from '@sallyport/domain/admission/evidence.ts'
 import type { InstanceReading } from '@sallyport/domain/admission/ports.ts'
 import type { Prisma } from './prisma.ts'
+import { recordIdentity } from './record-identity.ts'
 import type { Tx } from './transaction.ts'
 
 /** What the server itself observed of an attempt; `goodFor` in seconds, undefined: for good. `since` stays while the outcome does. */
@@ -42,11 +43,12 @@ export async function writeReading(
     view.fault === undefined
       ? null
       : JSON.stringify(view.fault satisfies Prisma.InputJsonObject | { code: number | undefined; message: string })
-  const rows = await tx.$queryRaw<{ changed: boolean }[]>`
+  const rows = await tx.$queryRaw<{ changed: boolean; unrecorded: boolean }[]>`
     UPDATE instance i SET provider_state = ${view.providerState}, provider_task = ${view.task ?? null}, addresses = ${addresses}::jsonb, fault = ${fault}::jsonb,
       stage = ${view.stage ?? null}, console_tail = coalesce(${consoleTail ?? null}, i.console_tail), last_read_at = app_now(), version = i.version + 1
     FROM instance old WHERE i.id = ${of.instanceId}::uuid AND old.id = i.id
     RETURNING (old.provider_state, old.provider_task, old.addresses, old.fault, old.stage) IS DISTINCT FROM
-      (${view.providerState}, ${view.task ?? null}, ${addresses}::jsonb, ${fault}::jsonb, ${view.stage ?? null}) AS changed`
+      (${view.providerState}, ${view.task ?? null}, ${addresses}::jsonb, ${fault}::jsonb, ${view.stage ?? null}) AS changed, i.identity_at IS NULL AS unrecorded`
+  if (rows[0]?.unrecorded) await recordIdentity(tx, of.instanceId, view)
   if (rows[0]?.changed) tx.note(of.tenantId, 'INSTANCE', of.instanceId, false)
 }

@@ -1,5 +1,4 @@
-import type { InstanceReads } from '@sallyport/domain/admission/administration.ts'
-import type { InstanceView } from '@sallyport/domain/admission/views.ts'
+import type { InstanceReads, InstanceView } from '@sallyport/domain/instances/instance-view.ts'
 import { afterKey, pageOf } from './page-of.ts'
 import { Prisma, type PrismaClient } from './prisma.ts'
 import { type WithNulls, withoutNulls } from './without-nulls.ts'
@@ -9,19 +8,37 @@ const columns = Prisma.sql`i.id::text AS id, i.attempt_id::text AS "attemptId", 
   i.state, i.state_detail AS "stateDetail", i.part, i.provider_state AS "providerState", i.provider_task AS "providerTask", i.addresses, i.fault,
   i.console_tail AS "consoleTail", i.floating_address AS "floatingAddress", i.stage, i.create_request_id AS "createRequestId", i.seen_at AS "seenAt",
   i.last_read_at AS "lastReadAt", i.created_at AS "createdAt", a.state AS "attemptState", a.end_reason AS "endReason",
-  CASE WHEN a.ended_at IS NOT NULL THEN a.admin_detail END AS cause`
+  CASE WHEN a.ended_at IS NOT NULL THEN a.admin_detail END AS cause, a.stage_ahead AS "stageAhead", i.filed_at AS "filedAt", i.kept_at AS "keptAt",
+  i.kept_by AS "keptBy", i.settled_as AS "settledAs", i.settled_at AS "settledAt", i.settled_by AS "settledBy", i.settle_reason AS "settleReason",
+  i.blocked_by AS "blockedBy", i.judged_at AS "judgedAt"`
 const from = Prisma.sql`instance i JOIN attempt a ON a.id = i.attempt_id JOIN node n ON n.id = a.node_id JOIN tenant t ON t.id = i.tenant_id
   JOIN cloud_account c ON c.id = i.account_id`
+
+/** Written out, and not by parameters, so that the index of those few among all others serves it. */
+const waiting = Prisma.sql`i.state IN ('WAITING', 'DELETING', 'UNCONFIRMED')`
+/** A delete that is on its way needs nobody, unless whoever sent it never came to its answer or to its end. */
+const hanging = Prisma.sql`NOT EXISTS (SELECT FROM instance_delete d WHERE d.instance_id = i.id AND d.ended_at IS NULL AND d.confirm_by > app_now()
+  AND (d.answered_at IS NOT NULL OR d.decided_at > app_now() - interval '5 minutes'))`
+const needsAttentionNow = Prisma.sql`${waiting} AND (i.state <> 'DELETING' OR ${hanging})`
+
+function wanted(needsAttention: boolean | undefined): Prisma.Sql {
+  if (needsAttention === undefined) return Prisma.sql`true`
+  return needsAttention ? needsAttentionNow : Prisma.sql`NOT (${needsAttentionNow})`
+}
 
 /** Login: admin. */
 export function instanceReads(admin: PrismaClient): InstanceReads {
   return {
     async page(request, { needsAttention, accountId }) {
       const rows = await admin.$queryRaw<WithNulls<InstanceView>[]>`SELECT ${columns} FROM ${from}
-        WHERE (${accountId ?? null}::uuid IS NULL OR i.account_id = ${accountId ?? null}::uuid)
-          AND (${needsAttention ?? null}::boolean IS NULL OR (i.state IN ('WAITING', 'UNCONFIRMED')) = ${needsAttention ?? null})
+        WHERE ${accountId === undefined ? Prisma.sql`true` : Prisma.sql`i.account_id = ${accountId}::uuid`} AND ${wanted(needsAttention)}
           AND ${afterKey(request, 'i.created_at', 'i.id', 'newest first')} ORDER BY i.created_at DESC, i.id DESC LIMIT ${request.first + 1}`
       return pageOf(rows, request, withoutNulls<InstanceView>)
+    },
+
+    async find(id) {
+      const rows = await admin.$queryRaw<WithNulls<InstanceView>[]>`SELECT ${columns} FROM ${from} WHERE i.id = ${id}::uuid`
+      return rows[0] && withoutNulls<InstanceView>(rows[0])
     },
 
     async ofAttempts(attemptIds) {

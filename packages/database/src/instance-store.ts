@@ -2,6 +2,7 @@ import { type AttemptState, isLive } from '@sallyport/domain/admission/attempt-s
 import type { CreatedServer } from '@sallyport/domain/clouds/provider.ts'
 import { type AttemptRow, announce } from './attempt-writes.ts'
 import { raiseAlarm } from './audit-and-alarms.ts'
+import { noticesFor } from './notices.ts'
 import type { Tx } from './transaction.ts'
 
 type Attempt = AttemptRow & { region: string }
@@ -50,10 +51,11 @@ async function fillOwn(tx: Tx, attemptId: string, created: CreatedServer): Promi
   return rows[0]?.id
 }
 
-async function addExtra(
+/** The caller holds the attempt's lock. Logins: worker, admin. */
+export async function addExtra(
   tx: Tx,
   attemptId: string,
-  { tenantId, accountId, region, name }: Attempt,
+  { tenantId, accountId, region, name }: Pick<Attempt, 'tenantId' | 'accountId' | 'region' | 'name'>,
   created: CreatedServer,
   id: string,
 ): Promise<void> {
@@ -65,6 +67,7 @@ async function addExtra(
 async function waitForGate(tx: Tx, instanceId: string): Promise<void> {
   await tx.$executeRaw`UPDATE instance SET state = 'WAITING', state_detail = 'It appeared after its attempt had ended.', version = version + 1
     WHERE id = ${instanceId}::uuid`
+  await noticesFor(tx, 'PLANNED', [instanceId])
 }
 
 async function tell(

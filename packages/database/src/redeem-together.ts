@@ -75,7 +75,7 @@ async function giveAway(tx: Tx, held: readonly HeldNode[], claims: readonly Clai
   const ids = new Set(held.map(({ tokenId }) => tokenId))
   const present = claims.filter(({ tokenId }) => ids.has(tokenId))
   const won = await tx.$queryRaw<Won[]>`
-    UPDATE enrollment_token t SET used_key = c.key, used_at = app_now(), used_address = c.address
+    UPDATE enrollment_token t SET used_key = c.key, used_at = app_now(), used_address = c.address, shown_at = app_now()
     FROM unnest(${present.map(({ tokenId }) => tokenId)}::text[], ${present.map(({ publicKey }) => publicKey)}::text[],
       ${present.map(({ address }) => address ?? null)}::text[]) AS c (id, key, address)
     WHERE t.id = c.id AND ${redeemable}

@@ -11,6 +11,10 @@ export type Kept = {
 const batch = 5_000
 /** Challenges live a minute; the last ones of a run tell later that it was heard before. */
 const challengeHours = 1
+/** Deliveries to the webhook are over within hours; a week of them helps to see what went wrong. */
+const deliveryHours = 7 * 24
+/** What tenants were told of their machines. */
+const noticeHours = 90 * 24
 
 /** Deletes what is older than it is kept for, and answers how many rows. Stops between two statements where `signal` says so. Login: worker. */
 export async function deleteExpired(
@@ -23,6 +27,8 @@ export async function deleteExpired(
     ['installation_change', 'at', changeHours],
     ['monitor_result', 'at', resultHours],
     ['challenge', 'expires_at', challengeHours],
+    ['webhook_delivery', 'created_at', deliveryHours],
+    ['tenant_notice', 'at', noticeHours],
   ]
   let deleted = 0
   for (const [table, column, hours] of rules) {

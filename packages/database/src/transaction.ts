@@ -13,7 +13,9 @@ export type ChangeKind =
   | 'TENANT'
   | 'CLOUD_ACCOUNT'
   | 'INSTANCE'
+  | 'ORPHAN'
   | 'ALARM'
+  | 'ATTESTATION'
   | 'ADMINISTRATOR'
   | 'AUDIT'
 

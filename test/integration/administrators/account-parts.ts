@@ -24,12 +24,13 @@ export function accountParts(
   installation: Pick<TestInstallation, 'admin' | 'worker' | 'newId'>,
   sealing = newSealing(),
   { connectMs = 60_000, headersMs = 60_000, totalMs = 120_000, requestLivesMs = 180_000 }: Partial<Patience> = {},
+  deletionConfigured = false,
 ) {
   const clock = { now: () => new Date() }
   const limits = { connectMs, headersMs, totalMs, repeats: 0 }
   const openstack = { clock, random: Math.random, limits }
   const clouds = openClouds({
-    readCredential: (id) => sealedCredential(installation.worker, id),
+    readCredential: (id, purpose) => sealedCredential(installation.worker, id, purpose),
     sealing,
     budgets: accountBudgets(installation.worker),
     health: accountHealth(installation.worker),
@@ -44,6 +45,7 @@ export function accountParts(
     door,
     providers: clouds,
     catalogue,
+    deletionConfigured,
   })
   return { accounts, catalogue, clouds, door, sealing }
 }

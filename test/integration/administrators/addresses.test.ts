@@ -32,6 +32,8 @@ beforeEach(async () => {
       projectId: 'p',
       projectName: 'p',
       findings: [],
+      leads: { cloud: 'https://cloud.example', userId: 'u' },
+      deletion: undefined,
     }
     accounts.push((await cloudAccountStore(admin).add({ id: newId(), name, ...more }, by))?.id ?? '')
   }

@@ -5,9 +5,8 @@ import { administratorStore } from '@sallyport/database/administrator-store.ts'
 import { createTokenHasher } from '@sallyport/database/token-hash.ts'
 import { administratorService } from '@sallyport/domain/tenancy/administrators.ts'
 import { tokenMaker } from '@sallyport/domain/tenancy/new-token.ts'
-import type { AdminServices } from '@sallyport/graphql/admin/admin-builder.ts'
 import { defaultEndpointSettings } from '@sallyport/server/http/graphql-endpoint.ts'
-import { administration, wireAdmin } from '@sallyport/server/wire-admin.ts'
+import { administration, type ServingServices, wireAdmin } from '@sallyport/server/wire-admin.ts'
 import type { TestInstallation } from '../../fixtures/installation.ts'
 import { accountParts } from './account-parts.ts'
 
@@ -18,8 +17,8 @@ export type Answer = {
 }
 export type AdminServer = Awaited<ReturnType<typeof startAdminServer>>
 
-/** What the Admission side serves is not under test here: every use of it is an error that shows. */
-const elsewhere = {} as Pick<AdminServices, 'operations' | 'nodes' | 'instances'>
+/** What a server that serves has beside is not under test here: every use of it is an error that shows. */
+const elsewhere = {} as ServingServices
 
 /** The administrators' endpoint and `/addresses.json` on a port of their own, with a first administrator. */
 export async function startAdminServer(installation: TestInstallation) {

@@ -36,6 +36,8 @@ beforeEach(async () => {
       projectId: 'p',
       projectName: 'p',
       findings: [],
+      leads: { cloud: 'https://cloud.example', userId: 'u' },
+      deletion: undefined,
     },
     installation.by,
   )

@@ -46,7 +46,7 @@ beforeAll(async () => {
   services = {
     operations: { ...reads, ...acts, progress: (id) => operationFeed(admin, wakeUps, id) },
     nodes: { ...nodes, ...nodeActsService({ reads: nodes, acts: nodeActs(admin) }) },
-    instances: instanceReads(admin),
+    instances: { ...instanceReads(admin), rule: { isOn: false, coolDownMinutes: 15 } },
   }
 })
 afterAll(async () => {

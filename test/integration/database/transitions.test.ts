@@ -79,12 +79,14 @@ describe('attempt', () => {
 describe('instance', () => {
   test.each(pairs(instanceStates))('%s → %s', async (from, to) => {
     const outcome = await step(
-      `INSERT INTO instance (id, attempt_id, tenant_id, account_id, region, project_id, cloud_id, name, state)
-       SELECT $2, id, tenant_id, account_id, 'r', 'p', 'c', 'n', '${from}' FROM attempt WHERE id = $1`,
+      `INSERT INTO instance (id, attempt_id, tenant_id, account_id, region, project_id, cloud_id, name, state, filed_at)
+       SELECT $2, id, tenant_id, account_id, 'r', 'p', 'c', 'n', '${from}', app_now() FROM attempt WHERE id = $1`,
       `UPDATE instance SET state = '${to}' WHERE id = $2 AND attempt_id = $1`,
       [attempt.attemptId, randomUUID()],
     )
-    expect(outcome).toBe(instanceTransitions.some((transition) => transition.from === from && transition.to === to) ? 'taken' : 'SP001')
+    const listed = instanceTransitions.some((transition) => transition.from === from && transition.to === to)
+    // A decision alone takes the step to the delete, and there is none here.
+    expect(outcome).toBe(to === 'DELETING' && listed ? 'SP002' : listed ? 'taken' : 'SP001')
   })
 })
 

@@ -46,6 +46,12 @@ async function plantEverything(db: TestDatabase, mark: string): Promise<Planted>
       "insert into egress_sighting (node_id, tenant_id, run_id, address, family, channel) values ($1, $2, gen_random_uuid(), '198.51.100.8', 4, 'HTTP')",
       [nodeId, tenantId],
     )
+    await client.query("insert into tenant_notice (id, tenant_id, node_id, kind, title, text) values ($1, $2, $3, 'LOST', $4, $4)", [
+      crypto.randomUUID(),
+      tenantId,
+      nodeId,
+      `${mark} notice`,
+    ])
     await client.query('update tenant set change_counter = 3 where id = $1', [tenantId])
     await client.query(
       `insert into tenant_change (tenant_id, number, kind, object_id) select $1, i, 'NODE', $2 from generate_series(1, 3) i`,
@@ -181,6 +187,7 @@ describe("another tenant's rows are neither told nor touched", () => {
       'monitor',
       'members',
       'apiTokens',
+      'notices',
       'changes',
       'operationProgress',
       'renameNode',

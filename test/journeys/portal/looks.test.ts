@@ -77,6 +77,14 @@ describe.each([
       reason: 'ADMITTED',
       heardAgo: 500,
     })
+    await db.superuser.query(
+      "insert into tenant_notice (id, tenant_id, kind, title, text) values (gen_random_uuid(), $1, 'PLANNED', $2, $3)",
+      [
+        tenantId,
+        'A machine will be removed',
+        `The machine of node ${'a'.repeat(63)} will be removed, not before 2030-01-01 10:15 UTC. The node was retired.`,
+      ],
+    )
     await page.goto(`${origin}/nodes/operations`)
     await page.getByLabel('API token').fill('spt_short')
     await page.keyboard.press('Enter')
@@ -87,6 +95,7 @@ describe.each([
     await enter()
     await card().waitFor()
     await page.getByText('1 earlier attempt').click()
+    await page.getByRole('region', { name: 'Notices' }).waitFor()
     expect(await faults()).toEqual([])
     expect(await overflow()).toBeLessThanOrEqual(0)
     await shoot('operations')

@@ -16,6 +16,10 @@ const pages = [
   ['docs/administrators/provisioning.md', 'admin'],
   ['docs/administrators/addresses.md', 'admin'],
   ['docs/administrators/cloud-accounts.md', 'admin'],
+  ['docs/administrators/witness-and-marker.md', 'admin'],
+  ['docs/administrators/attestation.md', 'admin'],
+  ['docs/administrators/deletion.md', 'admin'],
+  ['docs/administrators/instances-that-wait.md', 'admin'],
   ['docs/tenants/index.md', 'tenant'],
   ['docs/operators/agent.md', 'tenant'],
 ] as const

@@ -1,4 +1,5 @@
 import { addAdministratorCommand } from './add-administrator.ts'
+import { auditExportCommand } from './audit-export.ts'
 import { auditVerifyCommand } from './audit-verify.ts'
 import { buildCommand } from './build.ts'
 import type { Command } from './command.ts'
@@ -12,5 +13,6 @@ export const everyCommand: readonly Command[] = [
   migrateCommand,
   addAdministratorCommand,
   buildCommand,
+  auditExportCommand,
   auditVerifyCommand,
 ]

@@ -1,5 +1,7 @@
 import { exitCodes, Refusal } from '../exit-codes.ts'
+import { hostFilePlace } from '../host-file-place.ts'
 import { openLog, readableLines } from '../logging.ts'
+import { readWebhook } from '../read-webhook.ts'
 import { type ReplicaRole, replicaRoles } from '../replica.ts'
 import { hearSignals, untilAskedToStop } from '../until-asked-to-stop.ts'
 import type { Command } from './command.ts'
@@ -22,15 +24,22 @@ function readRoles(text: unknown): ReplicaRole[] {
 export const serveCommand: Command = {
   name: 'serve',
   summary: 'serves one replica until it is asked to stop',
-  options: { config: { type: 'string' }, roles: { type: 'string' } },
-  describe: { config: 'the configuration file', roles: 'api, worker or api,worker (the default)' },
+  options: { config: { type: 'string' }, roles: { type: 'string' }, restored: { type: 'boolean' } },
+  describe: {
+    config: 'the configuration file',
+    roles: 'api, worker or api,worker (the default)',
+    restored: 'deletes nothing in clouds, whatever is configured: for the first start of every restored or copied installation',
+  },
   run: async (values, environment) => {
     const roles = readRoles(values.roles)
     const { configuration, keys } = readConfigured(values, environment)
+    const webhook = readWebhook(configuration, environment)
     const { serve } = await import('../serve.ts') // all of the program: not for a help text or a refusal
     const { level, pretty } = configuration.log
     const log = openLog(pretty ? { level, destination: readableLines(process.stdout) } : { level })
     const signals = hearSignals(log)
-    return await untilAskedToStop(await serve({ configuration, keys, roles, log }), log, signals)
+    const restored = values.restored === true
+    const hostFile = hostFilePlace(configuration, environment)
+    return await untilAskedToStop(await serve({ configuration, keys, roles, restored, hostFile, webhook, log }), log, signals)
   },
 }

@@ -24,12 +24,21 @@ function readDirectory(name: unknown): string {
 export const startCommand: Command = {
   name: 'start',
   summary: 'a whole installation on this machine: embedded database, simulated cloud, nothing to configure',
-  options: { data: { type: 'string' }, 'first-port': { type: 'string' }, demo: { type: 'boolean' }, exit: { type: 'boolean' } },
+  options: {
+    data: { type: 'string' },
+    'first-port': { type: 'string' },
+    demo: { type: 'boolean' },
+    exit: { type: 'boolean' },
+    deletion: { type: 'boolean' },
+    restored: { type: 'boolean' },
+  },
   describe: {
     data: `the data directory (default ${defaultDataDirectory}, or SALLYPORT_DATA)`,
     'first-port': `the first of nine ports of 127.0.0.1 side by side (default: those of the start before, else from ${defaultFirstPort} on; 0: those of the start before, else any that are free)`,
     demo: 'then provisions three nodes and shows their admission',
     exit: 'with --demo: stops when it is over, with status 0 only if all three were admitted',
+    deletion: 'lets instances be deleted in the simulated cloud, once an administrator has attested the deployment and activated deletion',
+    restored: 'deletes nothing in clouds: for the first start on a copied data directory',
   },
   run: async (values, environment) => {
     if (values.exit === true && values.demo !== true) throw new Refusal(exitCodes.usage, '--exit goes with --demo')
@@ -39,7 +48,15 @@ export const startCommand: Command = {
     const log = openLog({ level: 'warn', destination: readableLines(process.stderr) })
     const say = (line: string) => void process.stdout.write(`${line}\n`)
     const signals = hearSignals(log)
-    const started = await start({ dataDirectory, firstPort, step: (what) => say(`starting ${what}`), log })
+    const started = await start({
+      dataDirectory,
+      firstPort,
+      deletion: values.deletion === true,
+      restored: values.restored === true,
+      environment,
+      step: (what) => say(`starting ${what}`),
+      log,
+    })
     const { endpoints } = started.access
     say(
       [

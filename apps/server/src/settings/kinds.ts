@@ -1,3 +1,4 @@
+import { isAbsolute, relative, resolve, sep } from 'node:path'
 import { parseRange } from '@sallyport/domain/addresses/address-range.ts'
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
@@ -22,6 +23,12 @@ export function parseListenAddress(text: string): ListenAddress | undefined {
 export function isLocal(address: ListenAddress): boolean {
   if (address.kind === 'unix' || address.host === 'localhost') return true
   return ipaddr.isValid(address.host) && ipaddr.process(address.host).range() === 'loopback'
+}
+
+/** Whether a path is the directory's own or below it, by name. */
+export function isWithin(path: string, directory: string): boolean {
+  const below = relative(resolve(directory), resolve(path))
+  return below === '' || !(below === '..' || below.startsWith(`..${sep}`) || isAbsolute(below))
 }
 
 const listenAddress = () =>

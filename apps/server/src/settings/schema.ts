@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { deletion } from './deletion.ts'
 import { agentDoor, checkDoors, internalDoor, publicDoor } from './doors.ts'
-import { isLocal } from './kinds.ts'
+import { isLocal, isWithin } from './kinds.ts'
+import { webhook, webhookContradictions } from './webhook.ts'
 import { agents, clouds, database, log, retention, sealing, shutdown, workers } from './workings.ts'
 
 /** Every setting there is. Names carry their unit; unknown names are refused. `docs/operators/settings.md` is written from this. */
@@ -25,6 +27,8 @@ export const settings = z.strictObject({
   internal: internalDoor.prefault({}),
   workers: workers.prefault({}),
   clouds: clouds.prefault({}),
+  deletion: deletion.prefault({}),
+  webhook: webhook.prefault({}),
   retention: retention.prefault({}),
   agents: agents.prefault({}),
   shutdown: shutdown.prefault({}),
@@ -48,5 +52,10 @@ export function contradictions(given: Configuration): { path: string; message: s
     })
   if (given.sealing.keyFile && given.sealing.keyEnvironment)
     found.push({ path: 'sealing', message: 'name keyFile or keyEnvironment, not both' })
-  return found
+  if (given.deletion.hostFile !== undefined && isWithin(given.deletion.hostFile, given.data.directory))
+    found.push({
+      path: 'deletion.hostFile',
+      message: 'lies within data.directory, and a copy of that would take it along: name a place that belongs to this machine alone',
+    })
+  return [...found, ...webhookContradictions(given.webhook)]
 }

@@ -60,6 +60,10 @@ export const workers = z.strictObject({
     description: 'How often clouds are asked whether an instance appeared late after a create without answer, for 24 hours',
     unit: 'seconds',
   }),
+  deletionSeconds: number(15, 1, 300, {
+    description: 'How often instances that wait for their deletion are judged, and deletes that were sent are looked after',
+    unit: 'seconds',
+  }),
   leaseSeconds: number(10, 3, 120, {
     description: 'How long a replica that fell silent keeps a task that must run once in the installation',
     unit: 'seconds',

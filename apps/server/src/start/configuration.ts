@@ -88,7 +88,7 @@ export async function choosePorts(wished: number | undefined, taken: readonly nu
 }
 
 /** The configuration of a first start: like any other, with everything on loopback and a zone of its own. */
-export function startConfiguration(dataDirectory: string, ports: Ports, databaseUrl: string): Configuration {
+export function startConfiguration(dataDirectory: string, ports: Ports, databaseUrl: string, deletion: boolean): Configuration {
   const at = (port: number) => `127.0.0.1:${port}`
   return settings.parse({
     mode: 'development',
@@ -104,6 +104,7 @@ export function startConfiguration(dataDirectory: string, ports: Ports, database
       dns: { listen: at(ports.checkDns), zone: 'checks.sallyport.test', servers: [at(ports.checkDns)] },
     },
     internal: { listen: at(ports.internal) },
+    deletion: { enabled: deletion },
     log: { level: 'warn', pretty: true },
   })
 }

@@ -9,8 +9,10 @@ import { everyQueue } from '@sallyport/database/queue/every-queue.ts'
 import { tokenMaker } from '@sallyport/domain/tenancy/new-token.ts'
 import type { RunningCloud } from '@sallyport/simulated-cloud/running-cloud.ts'
 import { exitCodes, Refusal } from '../exit-codes.ts'
+import { hostFilePlace } from '../host-file-place.ts'
 import type { Logger } from '../logging.ts'
 import { loginsOf } from '../logins-of.ts'
+import { makeParents } from '../make-parents.ts'
 import { migrationsDirectory } from '../program.ts'
 import { replicaRoles } from '../replica.ts'
 import { loginPassword, type SealingKeys, sealingKeyCheck } from '../sealing.ts'
@@ -27,6 +29,12 @@ export type StartOptions = {
   dataDirectory: string
   /** First of nine ports side by side; 0: any that are free; undefined: those of the start before, else the default. */
   firstPort: number | undefined
+  /** Whether the configuration enables deletion. */
+  deletion: boolean
+  /** As in `serve --restored`. */
+  restored: boolean
+  /** Of the program: says where the host file is kept. */
+  environment: NodeJS.ProcessEnv
   /** Told of each step as it begins. */
   step: (what: string) => void
   log: Logger
@@ -39,7 +47,7 @@ export type Started = { served: Served; access: FirstAccess; accessFile: string;
  * left is taken over: data, cloud and instances.
  * @throws Refusal and the like: one sentence each; what was opened is closed again, and a cloud that ran before goes on
  */
-export async function start({ dataDirectory, firstPort, step, log }: StartOptions): Promise<Started> {
+export async function start({ dataDirectory, firstPort, deletion, restored, environment, step, log }: StartOptions): Promise<Started> {
   makeDataDirectory(dataDirectory)
   checkSealingKey(dataDirectory)
   const left = runningCloud(dataDirectory)
@@ -61,7 +69,7 @@ export async function start({ dataDirectory, firstPort, step, log }: StartOption
     const cloud = await openSimulatedCloud(dataDirectory, ports)
     step('migrations and first accounts')
     const keys = makeSealingKey(dataDirectory)
-    const configuration = await prepared({ dataDirectory, embedded, ports, keys })
+    const configuration = await prepared({ dataDirectory, embedded, ports, keys, deletion })
     await migrate({
       ownerUrl: configuration.database.url ?? '',
       logins: loginsOf(configuration, keys),
@@ -71,7 +79,8 @@ export async function start({ dataDirectory, firstPort, step, log }: StartOption
     })
     await seedThrough({ configuration, keys, log, cloud, dataDirectory })
     step('the server')
-    const served = await serve({ configuration, keys, roles: replicaRoles, log })
+    const hostFile = hostFilePlace(configuration, environment)
+    const served = await serve({ configuration, keys, roles: replicaRoles, restored, hostFile, webhook: undefined, log })
     releaseBlock()
     const access = accessTo(served, cloud)
     keepFirstAccess(dataDirectory, access)
@@ -106,13 +115,6 @@ function makeDataDirectory(directory: string): void {
   }
 }
 
-/** One by one: Node's own `recursive` goes round for ever where a parent cannot be made, as below /proc. */
-function makeParents(directory: string): void {
-  if (existsSync(directory)) return
-  makeParents(dirname(directory))
-  mkdirSync(directory)
-}
-
 const openEmbeddedOrRefuse = (directory: string, log: Logger): Promise<KeptDatabase> =>
   orRefuse(() => keepEmbedded(directory, { log: (line) => log.debug({ line }, 'postgres'), onTrouble: (what) => log.error(what) }))
 
@@ -126,12 +128,18 @@ async function orRefuse<T>(act: () => Promise<T>): Promise<T> {
   }
 }
 
-type Prepared = { dataDirectory: string; embedded: KeptDatabase; ports: Parameters<typeof startConfiguration>[1]; keys: SealingKeys }
+type Prepared = {
+  dataDirectory: string
+  embedded: KeptDatabase
+  ports: Parameters<typeof startConfiguration>[1]
+  keys: SealingKeys
+  deletion: boolean
+}
 
 /** The configuration, with the owner's login from the sealing key. */
-async function prepared({ dataDirectory, embedded, ports, keys }: Prepared) {
+async function prepared({ dataDirectory, embedded, ports, keys, deletion }: Prepared) {
   const url = await prepareEmbedded(embedded.superuserUrl, 'sallyport', loginPassword(keys, 'owner'))
-  return startConfiguration(dataDirectory, ports, url)
+  return startConfiguration(dataDirectory, ports, url, deletion)
 }
 
 type Seeding = Pick<Parameters<typeof serve>[0], 'configuration' | 'keys' | 'log'> & { cloud: SimulatedCloud; dataDirectory: string }

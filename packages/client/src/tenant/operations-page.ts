@@ -38,6 +38,15 @@ export const OperationsPage = graphql(`
   }
 `)
 
+/** What Owners were told of the machines of their nodes last. */
+export const NoticesPage = graphql(`
+  query NoticesPage($first: Int!) {
+    notices(first: $first) {
+      edges { node { id kind title text at } }
+    }
+  }
+`)
+
 /** The one stream of a window: what changed, from a number on. */
 export const Changes = graphql(`
   subscription Changes($after: Sequence) {

@@ -1,5 +1,5 @@
 import { CloudError } from '@sallyport/domain/clouds/cloud-error.ts'
-import { type Identity, metadataKeys } from '@sallyport/domain/clouds/provider.ts'
+import { type Identity, metadataKeys, ownTags } from '@sallyport/domain/clouds/provider.ts'
 
 /** What a new server carries from its first moment on. */
 export function metadataOf(identity: Identity): Record<string, string> {
@@ -21,8 +21,8 @@ export function metadataOf(identity: Identity): Record<string, string> {
  * Tags repeat part of the identity for people who filter in the cloud's own console. They prove nothing: whoever may write to the project may
  * add and remove them. nova allows 60 characters, without "," and "/".
  */
-export function tagsOf({ deploymentId, attemptId }: Identity): string[] {
-  const tags = [`sallyport:${deploymentId}`, `sallyport-attempt:${attemptId}`]
+export function tagsOf(identity: Identity): string[] {
+  const tags = ownTags(identity)
   for (const tag of tags) {
     if (tag.length > 60 || /[,/]/.test(tag)) {
       throw new CloudError('InvalidRequest', 'Ids that become tags must be short and without "," and "/".', { field: 'identity' })

@@ -5,7 +5,7 @@ import type { OperationState } from './attempt-states.ts'
 import type { Condition } from './conditions.ts'
 import type { NodesRequest } from './nodes-request.ts'
 import type { ProgressEvent } from './progress-events.ts'
-import type { AttemptView, InstanceView, NodeView, OperationView, PlaceView, SeenAddress } from './views.ts'
+import type { AttemptView, NodeView, OperationView, PlaceView, SeenAddress } from './views.ts'
 
 /** One event of an operation, as administrators read it. */
 export type AdminEvent = {
@@ -39,12 +39,6 @@ export type NodeReads = {
   attemptOf(nodeIds: readonly string[]): Promise<(AttemptView | undefined)[]>
   /** Those of the last hour first; at most 50 a node. */
   seenAddresses(nodeIds: readonly string[]): Promise<SeenAddress[][]>
-}
-
-export type InstanceReads = {
-  /** `needsAttention`: those that wait for a person: of failed attempts, extra ones, and those whose delete was not confirmed. */
-  page(request: PageRequest, filter: { needsAttention?: boolean | undefined; accountId?: string | undefined }): Promise<Page<InstanceView>>
-  ofAttempts(attemptIds: readonly string[]): Promise<InstanceView[][]>
 }
 
 /** What an administrator does. Each is one transaction, with its audit entry; `Problem` CONFLICT where the state does not allow it. */

@@ -1,5 +1,3 @@
-import type { ServerAddress } from '../clouds/provider.ts'
-import type { InstanceState } from '../fleet/instance-states.ts'
 import type { NodeOrigin, NodeState } from '../fleet/node-states.ts'
 import type { AttemptState, OperationState } from './attempt-states.ts'
 import type { ConditionReport } from './conditions.ts'
@@ -106,37 +104,4 @@ export type SeenAddress = {
   confirmedBy: 'INSTANCE' | 'ROUTER' | 'RECORDED' | undefined
   /** The trusted proxy that told it. */
   toldBy: string | undefined
-}
-
-export type InstanceView = {
-  id: string
-  attemptId: string
-  nodeId: string
-  nodeName: string
-  tenantId: string
-  tenantName: string
-  accountId: string
-  accountName: string
-  region: string
-  projectId: string | undefined
-  cloudId: string | undefined
-  name: string
-  state: InstanceState
-  stateDetail: string | undefined
-  part: 'ADOPTED' | 'EXTRA'
-  providerState: string | undefined
-  providerTask: string | undefined
-  addresses: ServerAddress[]
-  fault: { code?: number; message: string } | undefined
-  consoleTail: string | undefined
-  floatingAddress: string | undefined
-  stage: string | undefined
-  createRequestId: string | undefined
-  seenAt: Date | undefined
-  lastReadAt: Date | undefined
-  createdAt: Date
-  attemptState: AttemptState
-  endReason: EndReason | undefined
-  /** Its attempt's cause in full. */
-  cause: string | undefined
 }

@@ -1,7 +1,7 @@
 import type { Page, PageRequest } from '../primitives/page.ts'
 import type { Acting } from '../tenancy/acting.ts'
 import type { AccountChanges, AccountLimits, CloudAccount, Finding, GivenCredential } from './account.ts'
-import type { CloudProvider, ProviderKind } from './provider.ts'
+import type { CloudProvider, CredentialPurpose, ProviderKind } from './provider.ts'
 
 declare const secret: unique symbol
 /** A credential on its way from the administrator into the seal. Opaque here, and never logged, answered or stored as it is. */
@@ -15,8 +15,8 @@ export type CredentialDoor = {
   read(given: GivenCredential): ReadCredential
   /** A cloud by a credential that is not saved. Whoever opens it closes it. Throws `Problem` where the installation refuses it. */
   open(credential: Credential): CloudProvider
-  /** Sealed for this account alone, under a key that is outside the database. */
-  seal(accountId: string, credential: Credential): Uint8Array
+  /** Sealed for this account and purpose alone, under a key that is outside the database. `purpose`: DELETION, or the everyday one if left out. */
+  seal(accountId: string, credential: Credential, purpose?: CredentialPurpose): Uint8Array
 }
 
 export type NewAccount = Checked & {
@@ -25,7 +25,10 @@ export type NewAccount = Checked & {
   provider: ProviderKind
   defaultRegion: string
   limits: AccountLimits
+  deletion: SealedForDeletion | undefined
 }
+/** Where the cloud says that a credential leads. */
+export type Leads = { cloud: string; userId: string }
 /** What is stored of a credential that signed in. */
 export type Checked = {
   sealed: Uint8Array
@@ -33,15 +36,37 @@ export type Checked = {
   projectId: string
   projectName: string
   findings: Finding[]
+  leads: Leads
+}
+/** A second credential, for deletion alone. */
+export type SealedForDeletion = { sealed: Uint8Array; userId: string; findings: Finding[] }
+
+/** What a check found. */
+export type SavedCheck = {
+  failing: string | undefined
+  findings: Finding[]
+  /** Undefined: it did not sign in. */
+  leads: Leads | undefined
+  /** Undefined: deletion was not looked at. `userId`: of the credential for deletion alone, where it signed in. */
+  deletion: { findings: Finding[]; userId: string | undefined } | undefined
 }
 
 /** What a removed account leaves behind in its cloud. */
 export type LeftBehind = { instanceId: string; name: string; region: string; cloudId: string | undefined; state: string }
+/** What else is left, for people to remove by hand: each list at most 100 long. */
+export type LeftThings = {
+  markers: { region: string; markerId: string }[]
+  /** Names of key pairs of the user; empty where another account of this installation still climbs the same ladder. */
+  rungs: { region: string; userId: string; names: string[] }
+  /** What was made for instances and is not known to be gone. */
+  accessories: { kind: string; cloudId: string; region: string; instanceName: string }[]
+}
 export type Removal =
   | { outcome: 'NOT_FOUND' }
   | { outcome: 'RUNNING'; operations: number }
   /** `left`: at most 100 of them. */
-  | { outcome: 'LEAVES' | 'REMOVED'; count: number; left: LeftBehind[] }
+  | { outcome: 'LEAVES'; count: number; left: LeftBehind[] }
+  | { outcome: 'REMOVED'; count: number; left: LeftBehind[]; things: LeftThings }
 
 /** Each call that writes is one transaction, with its audit entry and the change that announces it. Removed accounts are not found. */
 export type CloudAccountStore = {
@@ -51,7 +76,7 @@ export type CloudAccountStore = {
   /** `undefined`: another account has this name, in whatever case. */
   add(account: NewAccount, by: Acting): Promise<CloudAccount | undefined>
   update(id: string, changes: AccountChanges, by: Acting): Promise<CloudAccount | 'NOT_FOUND' | 'NAME_TAKEN'>
-  saveCheck(id: string, check: { failing: string | undefined; findings: Finding[] }, by: Acting): Promise<CloudAccount | undefined>
+  saveCheck(id: string, check: SavedCheck, by: Acting): Promise<CloudAccount | undefined>
   /** Only where the account's project is still `projectId`. */
   replaceCredential(id: string, checked: Checked, by: Acting): Promise<CloudAccount | undefined>
   /**
@@ -59,4 +84,17 @@ export type CloudAccountStore = {
    * instances are not known to be gone. The sealed credential is erased.
    */
   remove(id: string, leaveInstances: boolean, by: Acting): Promise<Removal>
+
+  /** Only where the account's project is still `projectId`. `undefined`: there is no such account. */
+  saveDeletionCredential(
+    id: string,
+    credential: SealedForDeletion & { everyday: Leads; projectId: string },
+    by: Acting,
+  ): Promise<CloudAccount | undefined>
+  /** Erases it: from then on the everyday credential deletes, where it may. */
+  removeDeletionCredential(id: string, by: Acting): Promise<CloudAccount | undefined>
+  /** Records the marker by its id, also in the chain of decisions. `adopted`: it was there already. `undefined`: there is no such account. */
+  recordMarker(id: string, marker: { region: string; markerId: string; adopted: boolean }, by: Acting): Promise<CloudAccount | undefined>
+  /** Of this installation, as markers and rungs name it. */
+  deploymentId(): Promise<string>
 }

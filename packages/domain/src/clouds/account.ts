@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { formatRange, knownRange, parseRange } from '../addresses/address-range.ts'
+import type { FenceReason } from '../deletion-gate/witness.ts'
 import { lineOfText } from '../tenancy/person.ts'
 import type { AccountCheck, ProviderKind } from './provider.ts'
 
@@ -26,6 +27,36 @@ export type CloudAccount = {
   networks: ({ networkId: string } & Mark)[]
   /** Shared egress addresses that were recorded by hand, so that they can be published with one click. */
   addresses: { address: string; recordedBy: string; recordedAt: Date }[]
+  /** Where the everyday credential led when the cloud was last asked; undefined for accounts of an older version until then. */
+  leads: { cloud: string; userId: string } | undefined
+  deletion: AccountDeletion
+}
+
+/** What of an account the deletion gate rests on. */
+export type AccountDeletion = {
+  /** Whether there is a second credential, for deletion alone; without one the everyday one deletes, where it may. */
+  ownCredential: boolean
+  /** Whom the credential that deletes signs in as: rungs of the witness belong to that user. */
+  userId: string | undefined
+  /** What the last check found for deletion; empty: it was not looked at. */
+  lastCheck: Finding[]
+  /** By region. */
+  markers: RecordedMarker[]
+  /** Of the user of the deleting credential; undefined: none was begun. */
+  ladder: AccountLadder | undefined
+}
+
+/** Our ownership marker in one region of the project, by the cloud's id. */
+export type RecordedMarker = { region: string; markerId: string; recordedBy: string; recordedAt: Date }
+
+/** The state of the witness. `rung`: the newest confirmed one; 0: none was climbed. */
+export type AccountLadder = {
+  region: string
+  rung: number
+  /** Whether it is not known yet what became of the next rung. */
+  claimOpen: boolean
+  fence: { reason: FenceReason; since: Date } | undefined
+  lastClimbAt: Date | undefined
 }
 
 export type Mark = { by: string; at: Date }

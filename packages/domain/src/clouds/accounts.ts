@@ -1,15 +1,26 @@
-import { conflict, invalid, notFound, Problem } from '../primitives/problem.ts'
+import { conflict, notFound, Problem } from '../primitives/problem.ts'
 import type { Acting } from '../tenancy/acting.ts'
 import { type AccountChanges, type AccountLimits, type CloudAccount, canonicalAddress, type GivenCredential } from './account.ts'
-import type { CloudAccountStore, Credential, CredentialDoor, LeftBehind } from './account-ports.ts'
+import type { CloudAccountStore, CredentialDoor, LeftBehind, LeftThings, SavedCheck } from './account-ports.ts'
 import type { Catalogue } from './catalogue.ts'
+import { checkForDeletion } from './check-for-deletion.ts'
 import { CloudError } from './cloud-error.ts'
-import { problemOfCloud } from './cloud-problem.ts'
+import { asDeletionField, deletionCredentials, triedForDeletion } from './deletion-credential.ts'
+import { ownershipMarkers } from './ownership-markers.ts'
 import type { AccountCheck } from './provider.ts'
 import type { Providers } from './providers.ts'
+import { pickRegion } from './regions.ts'
+import { tryCredential } from './try-credential.ts'
 
 /** Gentle enough for a cloud that others share. */
 export const usualLimits: AccountLimits = { createsPerMinute: 30, createsInFlight: 5, requestsPerSecond: 20 }
+
+export type NewAccountGiven = {
+  name: string
+  credential: GivenCredential
+  deletionCredential?: GivenCredential | undefined
+  defaultRegion: string | undefined
+}
 
 export type CloudAccountService = ReturnType<typeof cloudAccountService>
 
@@ -21,23 +32,42 @@ export function cloudAccountService(ports: {
   newId: () => string
   /** What a new account begins with. */
   newLimits?: AccountLimits
+  /** Whether the configuration enables cloud deletion: then what an account lacks for it is part of its check. */
+  deletionConfigured?: boolean
 }) {
-  const { store, door, providers, catalogue, newId, newLimits: limits = usualLimits } = ports
+  const { store, door, providers, catalogue, newId, newLimits: limits = usualLimits, deletionConfigured = false } = ports
+  const markers = ownershipMarkers(ports)
 
   /**
-   * Signs in with a credential that is not saved. A refusal names the credential, since nothing else can be at fault. One that lacks rights is
-   * refused with all of them: otherwise they would be met one by one, by operations.
+   * Asks the cloud before anything is saved. `defaultRegion` left out: the first that the credential leads to. `deletionCredential`: a second one, for
+   * deletion alone.
    */
-  async function tryOut(credential: Credential): Promise<AccountCheck> {
-    const provider = door.open(credential)
+  async function add(given: NewAccountGiven, by: Acting): Promise<CloudAccount> {
+    const { provider, credential, meaning } = door.read(given.credential)
+    const { projectId, projectName, findings, regions, leads } = await tryCredential(door, credential)
+    const defaultRegion = pickRegion(regions, given.defaultRegion)
+    const id = newId()
+    const second = given.deletionCredential
+    const there = { cloud: leads.cloud, projectId }
+    const deletion = second && (await asDeletionField(() => triedForDeletion(door, id, second, there)))
+    const sealed = door.seal(id, credential)
+    const account = await store.add(
+      { id, name: given.name, provider, defaultRegion, limits, sealed, meaning, projectId, projectName, findings, leads, deletion },
+      by,
+    )
+    if (account === undefined) throw conflict(`An account named ${given.name} exists already.`)
+    return account
+  }
+
+  async function checkEveryday(id: string): Promise<Omit<SavedCheck, 'deletion'>> {
     try {
-      const check = await provider.check()
-      if (check.lacks !== undefined) throw new Problem('CLOUD_REFUSED', `The credential signs in, but not for provisioning. ${check.lacks}`)
-      return check
+      const provider = await providers.open(id, 'PERSON')
+      const { findings } = await provider.check()
+      const { cloud, userId } = await provider.whereItLeads()
+      return { failing: undefined, findings, leads: { cloud, userId } }
     } catch (error) {
-      throw problemOfCloud(error, 'credential')
-    } finally {
-      await provider.close()
+      if (!(error instanceof CloudError)) throw error
+      return { failing: error.message, findings: [{ subject: 'sign-in', ok: false, detail: error.message }], leads: undefined }
     }
   }
 
@@ -45,20 +75,20 @@ export function cloudAccountService(ports: {
     page: store.page,
     find: store.find,
 
-    /** Asks the cloud before anything is saved. `defaultRegion` left out: the first that the credential leads to. */
-    async add(given: { name: string; credential: GivenCredential; defaultRegion: string | undefined }, by: Acting): Promise<CloudAccount> {
-      const { provider, credential, meaning } = door.read(given.credential)
-      const check = await tryOut(credential)
-      const defaultRegion = pickRegion(check.regions, given.defaultRegion)
-      const id = newId()
-      const { projectId, projectName, findings } = check
-      const sealed = door.seal(id, credential)
-      const account = await store.add(
-        { id, name: given.name, provider, defaultRegion, limits, sealed, meaning, projectId, projectName, findings },
-        by,
-      )
-      if (account === undefined) throw conflict(`An account named ${given.name} exists already.`)
-      return account
+    ...markers,
+    ...deletionCredentials(ports),
+
+    add,
+
+    /** Adds, and then makes its marker. The account stays where the marker cannot be had: `markerTrouble` says why, and it can be asked for again. */
+    async addWithMarker(given: NewAccountGiven, by: Acting): Promise<{ account: CloudAccount; markerTrouble: string | undefined }> {
+      const account = await add(given, by)
+      try {
+        return { account: (await markers.createMarker(account.id, undefined, by)).account, markerTrouble: undefined }
+      } catch (error) {
+        if (!(error instanceof Problem)) throw error
+        return { account, markerTrouble: error.message }
+      }
     },
 
     /** What an entry means, without asking any cloud and without saving. */
@@ -84,12 +114,15 @@ export function cloudAccountService(ports: {
     /** Signs in anew and reports line by line. A cloud that refuses or is away is the report, not an error. */
     async check(id: string, by: Acting): Promise<CloudAccount> {
       catalogue.forget(id)
-      const signedIn = providers.open(id, 'PERSON').then((provider) => provider.check())
-      const check = await signedIn.catch((error: unknown) => {
-        if (!(error instanceof CloudError)) throw error
-        return { failing: error.message, findings: [{ subject: 'sign-in', ok: false, detail: error.message }] }
-      })
-      const account = await store.saveCheck(id, 'failing' in check ? check : { failing: undefined, findings: check.findings }, by)
+      const before = await store.find(id)
+      if (before === undefined) throw notFound('cloud account')
+      const { leads, ...everyday } = await checkEveryday(id)
+      const { ownCredential, markers } = before.deletion
+      const concerned = deletionConfigured || ownCredential || markers.length > 0
+      const deletion = concerned
+        ? await checkForDeletion({ providers, account: before, everyday: leads, deploymentId: await store.deploymentId() })
+        : undefined
+      const account = await store.saveCheck(id, { ...everyday, leads, deletion }, by)
       if (account === undefined) throw notFound('cloud account')
       return account
     },
@@ -99,16 +132,20 @@ export function cloudAccountService(ports: {
       const before = await store.find(id)
       if (before === undefined) throw notFound('cloud account')
       const { credential, meaning } = door.read(given)
-      const check = await tryOut(credential)
+      const check = await tryCredential(door, credential)
       if (check.projectId !== before.projectId) throw conflict(otherProject(before, check))
+      if (before.deletion.ownCredential && before.leads !== undefined && check.leads.cloud !== before.leads.cloud)
+        throw conflict(
+          `The new credential signs in at ${check.leads.cloud}, the one for deletion at ${before.leads.cloud}. Remove the credential for deletion first, and give it anew afterwards.`,
+        )
       if (!check.regions.includes(before.defaultRegion))
         throw conflict(
           `The new credential does not lead to ${before.defaultRegion}, the account's default region. It leads to ${check.regions.join(', ')}.`,
         )
-      const { projectId, projectName, findings } = check
+      const { projectId, projectName, findings, leads } = check
       const account = await store.replaceCredential(
         id,
-        { sealed: door.seal(id, credential), meaning, projectId, projectName, findings },
+        { sealed: door.seal(id, credential), meaning, projectId, projectName, findings, leads },
         by,
       )
       if (account === undefined) throw notFound('cloud account')
@@ -116,8 +153,8 @@ export function cloudAccountService(ports: {
       return account
     },
 
-    /** Answers the instances that stay in the cloud, where nothing will look after them any more. */
-    async remove(id: string, leaveInstances: boolean, by: Acting): Promise<{ count: number; left: LeftBehind[] }> {
+    /** Answers what stays in the cloud, where nothing will look after it any more. */
+    async remove(id: string, leaveInstances: boolean, by: Acting): Promise<{ count: number; left: LeftBehind[]; things: LeftThings }> {
       const removal = await store.remove(id, leaveInstances, by)
       switch (removal.outcome) {
         case 'NOT_FOUND':
@@ -130,18 +167,10 @@ export function cloudAccountService(ports: {
           throw conflict(`${leavesWords(removal)} Delete them first, or remove the account with leaveInstances.`)
         case 'REMOVED':
           catalogue.forget(id)
-          return { count: removal.count, left: removal.left }
+          return { count: removal.count, left: removal.left, things: removal.things }
       }
     },
   }
-}
-
-function pickRegion(regions: string[], wanted: string | undefined): string {
-  const region = wanted ?? regions[0]
-  if (region === undefined) throw new Problem('CLOUD_REFUSED', 'The credential signs in, but leads to no region with a compute service.')
-  if (!regions.includes(region))
-    throw invalid('defaultRegion', `There is no region ${region}. The credential leads to ${regions.join(', ')}; names are case sensitive.`)
-  return region
 }
 
 const otherProject = (before: CloudAccount, check: AccountCheck): string =>

@@ -210,6 +210,12 @@ export const metadataKeys = {
   instanceNonce: 'sallyport.nonce',
 } as const
 
+/** Tags of a create request, where the cloud takes any. The metadata says whose a server is; they are for its operators' own tools. */
+export const ownTags = ({ deploymentId, attemptId }: Pick<Identity, 'deploymentId' | 'attemptId'>): string[] => [
+  `sallyport:${deploymentId}`,
+  `sallyport-attempt:${attemptId}`,
+]
+
 export type CreateServer = {
   region: string
   zone: string | undefined

@@ -1,4 +1,4 @@
-import type { CloudProvider } from './provider.ts'
+import type { CloudProvider, CredentialPurpose } from './provider.ts'
 
 /**
  * Who waits for an answer. WORK has patience: a turn that comes late is waited for. A PERSON is told within their own request that the cloud
@@ -13,7 +13,8 @@ export type WhoWaits = 'WORK' | 'PERSON'
 export type Providers = {
   /**
    * Throws `Problem` NOT_FOUND for an account that is not there or was removed, `CloudError` where its credential cannot be opened. Nothing
-   * is sent to the cloud. `waits`: WORK where it is left out.
+   * is sent to the cloud. `waits`: WORK where it is left out. `purpose`: DELETION opens the account's credential for deletion, where it has one; else,
+   * and for every other purpose, it is the everyday one.
    */
-  open(accountId: string, waits?: WhoWaits): Promise<CloudProvider>
+  open(accountId: string, waits?: WhoWaits, purpose?: CredentialPurpose): Promise<CloudProvider>
 }

@@ -1,21 +1,15 @@
-import { evaluateGate, type GateVerdict, type Refusal } from './evaluate-gate.ts'
-import type { GateEvidence } from './evidence.ts'
+import { witnessIsOurs } from './clauses/witness-is-ours.ts'
+import type { Refusal } from './evaluate-gate.ts'
 
-/** `instanceId`: of the row. */
-export type PlanCandidate = { instanceId: string; evidence: GateEvidence }
+/** Facts of clause 7 that only a climb for a delete can make hold; the other two have to hold before anybody climbs. */
+const madeByTheClimb: ReadonlySet<string> = new Set(
+  witnessIsOurs.facts.map(({ name }) => name).filter((name) => name !== 'create-once-names' && name !== 'not-fenced'),
+)
 
-export type PlanEntry = {
-  instanceId: string
-  wouldBeDeleted: boolean
-  /** Every fact that stands in the way, in the order of the clauses. */
-  blockedBy: Refusal[]
-  verdict: GateVerdict
-}
+/** Whether everything holds that can hold before the ladder is climbed. A dry run comes to no more: it does not climb, and there is no permit to lose. */
+export const lacksOnlyTheClimb = (refusals: readonly Refusal[]): boolean =>
+  refusals.every(({ clause, fact }) => clause === witnessIsOurs.number && madeByTheClimb.has(fact))
 
-/** What the gate says of each instance now. It comes to no permit: a dry run has none to lose. */
-export function deletionPlan(candidates: readonly PlanCandidate[], nowMs: number): PlanEntry[] {
-  return candidates.map(({ instanceId, evidence }) => {
-    const verdict = evaluateGate(evidence, nowMs)
-    return { instanceId, wouldBeDeleted: verdict.passes, blockedBy: verdict.refusals, verdict }
-  })
-}
+/** What stands in the way of a delete, for people: the climb is no part of it. */
+export const standsInTheWay = (refusals: readonly Refusal[]): Refusal[] =>
+  refusals.filter(({ clause, fact }) => clause !== witnessIsOurs.number || !madeByTheClimb.has(fact))

@@ -111,4 +111,4 @@ const showAccount = ({ provider, cloud, projectId, userId }: FingerprintAccount)
   `project ${projectId} as user ${userId} of ${withoutPassword(cloud)} (${provider})`
 
 /** A URL may carry a password, which people wrote into it. */
-const withoutPassword = (text: string): string => text.replace(/\/\/[^/?#\s]*@/g, '//')
+export const withoutPassword = (text: string): string => text.replace(/\/\/[^/?#\s]*@/g, '//')

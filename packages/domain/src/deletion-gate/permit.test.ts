@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { deletionPlan } from './deletion-plan.ts'
+import { evaluateGate } from './evaluate-gate.ts'
 import { change, everythingHolds, extra, forInstance, ids, neverActivated, nowMs, readAtMs } from './evidence.situations.ts'
 import { type GateEvidence, type SourceName, sources } from './evidence.ts'
 import * as door from './permit.ts'
@@ -142,39 +142,14 @@ describe('nothing but the gate makes a permit', () => {
     expect(Object.keys(door).sort()).toEqual(['PermitRefused', 'askForPermit', 'spend'])
   })
 
-  test('a dry run says the same and comes to no permit', () => {
-    const plan = deletionPlan([{ instanceId: ids.instance, evidence: everythingHolds() }], nowMs)
-    expect(plan).toEqual([
-      { instanceId: ids.instance, wouldBeDeleted: true, blockedBy: [], verdict: askForPermit(everythingHolds(), nowMs).verdict },
-    ])
-    for (const part of [plan, plan[0], plan[0]?.verdict, plan[0]?.verdict.clauses])
-      expect(() => spend(part as unknown as DeletePermit, ids.instance, nowMs)).toThrow(PermitRefused)
-    expect(JSON.parse(JSON.stringify(plan))).toEqual(plan)
-  })
-
-  test('a dry run does not use the evidence up, and names what stands in the way', () => {
+  test('a dry run says the same, uses nothing up and comes to no permit', () => {
     const evidence = everythingHolds()
-    const asked = shortfallCases.find(({ fact }) => fact === 'not-locked')!.change(everythingHolds())
-    const plan = deletionPlan(
-      [
-        { instanceId: ids.instance, evidence },
-        { instanceId: 'another', evidence: asked },
-      ],
-      nowMs,
-    )
-    expect(plan.map(({ instanceId, wouldBeDeleted }) => [instanceId, wouldBeDeleted])).toEqual([
-      [ids.instance, true],
-      ['another', false],
-    ])
-    expect(plan[1]?.blockedBy).toEqual([
-      {
-        clause: 4,
-        name: 'identity-matches',
-        fact: 'not-locked',
-        state: 'FALSE',
-        why: 'It is locked. Sallyport never locks: somebody wants it kept.',
-      },
-    ])
-    expect(askForPermit(evidence, nowMs).permit).toBeDefined()
+    const verdict = evaluateGate(evidence, nowMs)
+    for (const part of [verdict, verdict.clauses, verdict.refusals])
+      expect(() => spend(part as unknown as DeletePermit, ids.instance, nowMs)).toThrow(PermitRefused)
+    expect(JSON.parse(JSON.stringify(verdict))).toEqual(verdict)
+    const asked = askForPermit(evidence, nowMs)
+    expect(asked.verdict).toEqual(verdict)
+    expect(asked.permit).toBeDefined()
   })
 })

@@ -4,6 +4,7 @@
  */
 export const rights = {
   'fleet.read': ['MEMBER', 'OWNER', 'ADMINISTRATOR'],
+  'notice.read': ['OWNER'],
   'monitor.write': ['MEMBER', 'OWNER'],
   'node.rename': ['OWNER'],
   'node.enroll': ['OWNER'],

@@ -1,14 +1,15 @@
 import type { AddressService } from '@sallyport/domain/addresses/addresses.ts'
-import type {
-  AdminEvent,
-  InstanceReads,
-  NodeActs,
-  NodeReads,
-  OperationActs,
-  OperationReads,
-} from '@sallyport/domain/admission/administration.ts'
+import type { AdminEvent, NodeActs, NodeReads, OperationActs, OperationReads } from '@sallyport/domain/admission/administration.ts'
 import type { CloudAccountService } from '@sallyport/domain/clouds/accounts.ts'
 import type { Catalogue } from '@sallyport/domain/clouds/catalogue.ts'
+import type { AttestationService } from '@sallyport/domain/deletion-gate/attestation-service.ts'
+import type { BreakerAdministration } from '@sallyport/domain/deletion-gate/breaker-service.ts'
+import type { DecisionReads } from '@sallyport/domain/deletion-gate/decision-reads.ts'
+import type { DeletionGateService } from '@sallyport/domain/deletion-gate/gate-service.ts'
+import type { InstanceReads } from '@sallyport/domain/instances/instance-view.ts'
+import type { DeletionRule } from '@sallyport/domain/instances/next-step.ts'
+import type { OrphanService } from '@sallyport/domain/instances/orphans.ts'
+import type { WaitingService } from '@sallyport/domain/instances/waiting.ts'
 import type { MonitoringOverview } from '@sallyport/domain/monitoring/overview.ts'
 import type { AlarmService } from '@sallyport/domain/progress/alarms.ts'
 import type { AuditLog } from '@sallyport/domain/progress/audit-log.ts'
@@ -38,11 +39,20 @@ export type AdminServices = {
   alarms: AlarmService
   audit: AuditLog
   installation: InstallationReader
+  /** Of this process: what is attested is what it sees. */
+  attestation: AttestationService
   /** The administrators' feed; numbers are kept for 24 hours. */
   changes: FeedSource<Change>
   operations: OperationReads & OperationActs & { progress(operationId: string): FeedSource<AdminEvent> }
   nodes: NodeReads & NodeActs
-  instances: InstanceReads
+  /** `rule`: whether instances are deleted here at all. */
+  instances: InstanceReads & { rule: DeletionRule }
+  /** What is done about instances that wait for their deletion. */
+  waiting: WaitingService
+  orphans: OrphanService
+  breaker: BreakerAdministration
+  deletionGate: DeletionGateService
+  decisions: Pick<DecisionReads, 'page'>
 }
 
 export type AdminContext = RequestContext<AdminViewer, AdminServices>

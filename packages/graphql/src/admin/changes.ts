@@ -16,7 +16,9 @@ const typeOf = {
   TENANT: 'Tenant',
   CLOUD_ACCOUNT: 'CloudAccount',
   INSTANCE: 'Instance',
+  ORPHAN: 'Orphan',
   ALARM: 'Alarm',
+  ATTESTATION: 'Attestation',
   ADMINISTRATOR: 'Administrator',
   AUDIT: 'AuditEntry',
 } as const

@@ -1,6 +1,7 @@
 import type { CloudAccount, Finding } from '@sallyport/domain/clouds/account.ts'
 import { pageCost, pageRequest, toConnection } from '../connection.ts'
 import { globalId } from '../global-id.ts'
+import { MarkerType, WitnessType } from './account-deletion.ts'
 import { builder } from './admin-builder.ts'
 import { findOne } from './ids.ts'
 import { byCreation, pagesOf } from './paging.ts'
@@ -117,6 +118,39 @@ export const CloudAccountType = builder.objectRef<CloudAccount>('CloudAccount').
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was added.' }),
     createdBy: t.exposeString('createdBy', { description: 'The name of whoever added it.' }),
+    cloudAddress: t.string({
+      nullable: true,
+      description: 'Where its everyday credential signs in. Null: not known yet; check the account.',
+      resolve: ({ leads }) => leads?.cloud ?? null,
+    }),
+    cloudUserId: t.string({
+      nullable: true,
+      description: 'Whom its everyday credential signs in as. Null: not known yet; check the account.',
+      resolve: ({ leads }) => leads?.userId ?? null,
+    }),
+    ownDeletionCredential: t.boolean({
+      description:
+        'Whether it has a second credential, for deletion alone. Without one the everyday credential deletes, where its rights allow it.',
+      resolve: ({ deletion }) => deletion.ownCredential,
+    }),
+    deletionUserId: t.string({
+      nullable: true,
+      description: 'Whom the credential that deletes signs in as: rungs of the witness belong to that user. Null: not known yet.',
+      resolve: ({ deletion }) => deletion.userId ?? null,
+    }),
+    deletionCheck: t.field({
+      type: [FindingType],
+      description:
+        'What the last check found for deletion, line by line: what is lacking has `ok: false`. Empty: it was not looked at, since deletion is switched off and nothing was prepared for it.',
+      resolve: ({ deletion }) => deletion.lastCheck,
+    }),
+    markers: t.field({ type: [MarkerType], description: 'Ownership markers, by region.', resolve: ({ deletion }) => deletion.markers }),
+    witness: t.field({
+      type: WitnessType,
+      nullable: true,
+      description: 'Of the user of the credential that deletes. Null: none was begun.',
+      resolve: ({ deletion }) => deletion.ladder ?? null,
+    }),
   }),
 })
 

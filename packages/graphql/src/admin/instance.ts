@@ -1,5 +1,9 @@
-import { nextStepOf } from '@sallyport/domain/admission/next-step.ts'
-import type { InstanceView } from '@sallyport/domain/admission/views.ts'
+import { coolDownEnds } from '@sallyport/domain/deletion-gate/cool-down.ts'
+import type { Refusal } from '@sallyport/domain/deletion-gate/evaluate-gate.ts'
+import { whatToDoAbout } from '@sallyport/domain/deletion-gate/what-to-do.ts'
+import type { InstanceView } from '@sallyport/domain/instances/instance-view.ts'
+import { nextStepOf } from '@sallyport/domain/instances/next-step.ts'
+import { settlements } from '@sallyport/domain/instances/settle.ts'
 import { pageCost, pageRequest, toConnection } from '../connection.ts'
 import { globalId } from '../global-id.ts'
 import { builder } from './admin-builder.ts'
@@ -25,6 +29,27 @@ const InstanceFaultType = builder.objectRef<NonNullable<InstanceView['fault']>>(
     code: t.exposeInt('code', { nullable: true, description: "The cloud's number." }),
     message: t.exposeString('message', { description: "The cloud's words." }),
   }),
+})
+
+export const HindranceType = builder.objectRef<Refusal>('DeletionHindrance').implement({
+  description: 'One fact that stood between an instance and its deletion when the gate last looked.',
+  authScopes: { act: 'installation.read' },
+  fields: (t) => ({
+    clause: t.exposeInt('clause', { description: 'Number of the clause, 1 to 8. 0: the evidence as a whole.' }),
+    clauseName: t.exposeString('name', { description: "The clause's name, which stays." }),
+    fact: t.exposeString('fact', { description: "The fact's name in its clause, which stays." }),
+    state: t.exposeString('state', { description: '`FALSE`, or `UNKNOWN` where it could not be established.' }),
+    why: t.exposeString('why', { description: 'What was found, a sentence.' }),
+    whatToDo: t.string({ description: 'What can be done about it, a sentence or two.', resolve: (refusal) => whatToDoAbout(refusal) }),
+  }),
+})
+
+const SettledAsType = builder.enumType('SettledAs', {
+  description: 'What an administrator said that an instance is.',
+  values: {
+    IGNORED: { description: settlements.IGNORED },
+    NEVER_ACTIVATED: { description: settlements.NEVER_ACTIVATED },
+  } as const,
 })
 
 InstanceType.implement({
@@ -66,7 +91,42 @@ InstanceType.implement({
     nextStep: t.string({
       nullable: true,
       description: 'What to do about it. Null: nothing.',
-      resolve: (instance) => nextStepOf(instance) ?? null,
+      resolve: (instance, _args, { services }) => nextStepOf(instance, services.instances.rule) ?? null,
+    }),
+    filedAt: t.expose('filedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When it last began to wait for its deletion; `stateDetail` says why. Null: it never did.',
+    }),
+    coolDownEndsAt: t.field({
+      type: 'DateTime',
+      nullable: true,
+      description: 'Until then `keepInstance` takes it back for certain. Null: it does not wait, or deletion is switched off.',
+      resolve: ({ state, filedAt }, _args, { services }) => {
+        const { isOn, coolDownMinutes } = services.instances.rule
+        return state === 'WAITING' && filedAt !== undefined && isOn ? coolDownEnds(filedAt, coolDownMinutes) : null
+      },
+    }),
+    keptAt: t.expose('keptAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When an administrator took it back. Null: it is not kept.',
+    }),
+    keptBy: t.exposeString('keptBy', { nullable: true, description: 'Who took it back.' }),
+    settledAs: t.expose('settledAs', { type: SettledAsType, nullable: true, description: 'Null: it was not settled, or reopened since.' }),
+    settledAt: t.expose('settledAt', { type: 'DateTime', nullable: true, description: 'When it was settled.' }),
+    settledBy: t.exposeString('settledBy', { nullable: true, description: 'Who settled it.' }),
+    settleReason: t.exposeString('settleReason', { nullable: true, description: 'Why, in their words.' }),
+    blockedBy: t.field({
+      type: [HindranceType],
+      description:
+        'What stood in the way of its deletion when the gate last looked, in the order of the clauses. Empty: nothing, or it does not wait.',
+      resolve: ({ state, blockedBy }) => (state === 'WAITING' ? (blockedBy ?? []) : []),
+    }),
+    judgedAt: t.expose('judgedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When the gate last looked at it. Null: it never did.',
     }),
     seenAt: t.expose('seenAt', { type: 'DateTime', nullable: true, description: 'When its id was first heard.' }),
     lastReadAt: t.expose('lastReadAt', { type: 'DateTime', nullable: true, description: 'When the cloud was last asked about it.' }),
@@ -84,7 +144,7 @@ builder.queryField('instances', (t) =>
       args: {
         needsAttention: t.arg.boolean({
           required: false,
-          description: 'True: those alone that wait for a person, such as instances of failed attempts. False: all others.',
+          description: 'True: those alone that wait for their deletion, or whose deletion hangs or was never proved. False: all others.',
         }),
         cloudAccountId: t.arg.id({ required: false, description: 'Of this account alone.' }),
       },

@@ -1,5 +1,6 @@
 import type { ConditionReport } from '@sallyport/domain/admission/conditions.ts'
-import type { AttemptView, InstanceView, NodeView, OperationView, PlaceView, SeenAddress } from '@sallyport/domain/admission/views.ts'
+import type { AttemptView, NodeView, OperationView, PlaceView, SeenAddress } from '@sallyport/domain/admission/views.ts'
+import type { InstanceView } from '@sallyport/domain/instances/instance-view.ts'
 import { builder } from './admin-builder.ts'
 
 /** The types of provisioning refer to each other in circles; each is implemented in the file of its subject. */

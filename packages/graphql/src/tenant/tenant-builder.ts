@@ -1,6 +1,7 @@
 import type { OwnMonitorService } from '@sallyport/domain/monitoring/own-monitors.ts'
 import type { OwnMemberService, OwnTokenService } from '@sallyport/domain/tenancy/own-members.ts'
 import type { OwnNodeService } from '@sallyport/domain/tenancy/own-nodes.ts'
+import type { OwnNoticeStore } from '@sallyport/domain/tenancy/own-notices.ts'
 import type { OwnChange, OwnOperationStore, ProgressEntry } from '@sallyport/domain/tenancy/own-operations.ts'
 import type { OwnAddressStore } from '@sallyport/domain/tenancy/own-tenant.ts'
 import type { TenantScope, TenantViewer } from '@sallyport/domain/tenancy/viewer.ts'
@@ -20,6 +21,7 @@ export type TenantServices = {
   monitors: OwnMonitorService
   members: OwnMemberService
   apiTokens: OwnTokenService
+  notices: OwnNoticeStore
   addresses: OwnAddressStore
   agentsReach(): AgentsReach
   feeds: {

@@ -4,6 +4,12 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
+/** What `activateDeletion` is asked. */
+export type ActivateDeletionInput = {
+  /** Global id of the attestation that was looked at: the newest. */
+  attestationId: string | number;
+};
+
 /** PLANNED, then CREATING from the one create request on, BOOTING once the instance is known, VALIDATING once a key is enrolled. */
 export type AttemptState =
   | 'ADMITTED'
@@ -13,6 +19,20 @@ export type AttemptState =
   | 'FAILED'
   | 'PLANNED'
   | 'VALIDATING';
+
+/** What `attestDeployment` is asked. */
+export type AttestDeploymentInput = {
+  /** `fingerprint.hash` of what was looked at. Refused where the fingerprint changed since. */
+  fingerprintHash: string;
+  /** The name of the installation, typed exactly as `attestation` shows it. */
+  installationName: string;
+};
+
+/** What `attestReplica` is asked. */
+export type AttestReplicaInput = {
+  /** Global id of the replica. */
+  replicaId: string | number;
+};
 
 /** What admission weighs, in the order in which it is usually met. */
 export type ConditionName =
@@ -36,6 +56,12 @@ export type ConditionState =
   | 'MET'
   | 'UNKNOWN'
   | 'WAITING';
+
+/** What `deactivateDeletion` is asked. */
+export type DeactivateDeletionInput = {
+  /** 1 to 500 characters, for whoever asks later. */
+  reason?: string;
+};
 
 /** What a message of a feed is. */
 export type FeedKind =
@@ -110,6 +136,61 @@ export type ProvisionNodesInput = {
   validationDeadlineMinutes?: number;
 };
 
+export type AttestationQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type AttestationQuery = { attestation: { installationName: string, deletionEnabled: boolean, restored: boolean, fourEyes: boolean, fencedAt: string | null, compared: boolean, fingerprint: { hash: string | null, hosts: Array<string>, lacks: Array<string>, shared: { installationId: string, systemIdentifier: string, timeline: number, databaseOid: string, databaseName: string, sealingKey: string, publicUrl: string, accounts: Array<{ cloudAccountId: string, provider: string, cloud: string, projectId: string, userId: string }>, deletionSettings: Array<{ name: string, value: string }> } }, attestation: { id: string, attestedBy: string, attestedAt: string, hash: string, endedAt: string | null, endReason: string | null, hosts: Array<{ host: string, addedBy: string, addedAt: string }> } | null, differences: Array<{ part: string, subject: string | null, sentence: string, attested: string | null, today: string | null }>, activation: { id: string, attestationId: string, activatedBy: string, activatedAt: string, withdrawnAt: string | null, withdrawnBy: string | null, withdrawReason: string | null } | null, replicas: Array<{ id: string, version: string, roles: Array<string>, answers: boolean, host: string | null, attested: boolean, restored: boolean, deletionEnabled: boolean, compared: boolean, lacks: Array<string>, differences: Array<{ part: string, sentence: string }> }> } };
+
+export type AttestationShownFragment = { installationName: string, deletionEnabled: boolean, restored: boolean, fourEyes: boolean, fencedAt: string | null, compared: boolean, fingerprint: { hash: string | null, hosts: Array<string>, lacks: Array<string>, shared: { installationId: string, systemIdentifier: string, timeline: number, databaseOid: string, databaseName: string, sealingKey: string, publicUrl: string, accounts: Array<{ cloudAccountId: string, provider: string, cloud: string, projectId: string, userId: string }>, deletionSettings: Array<{ name: string, value: string }> } }, attestation: { id: string, attestedBy: string, attestedAt: string, hash: string, endedAt: string | null, endReason: string | null, hosts: Array<{ host: string, addedBy: string, addedAt: string }> } | null, differences: Array<{ part: string, subject: string | null, sentence: string, attested: string | null, today: string | null }>, activation: { id: string, attestationId: string, activatedBy: string, activatedAt: string, withdrawnAt: string | null, withdrawnBy: string | null, withdrawReason: string | null } | null, replicas: Array<{ id: string, version: string, roles: Array<string>, answers: boolean, host: string | null, attested: boolean, restored: boolean, deletionEnabled: boolean, compared: boolean, lacks: Array<string>, differences: Array<{ part: string, sentence: string }> }> };
+
+export type AttestDeploymentMutationVariables = Exact<{
+  input: AttestDeploymentInput;
+}>;
+
+
+export type AttestDeploymentMutation = { attestDeployment:
+    | { __typename: 'AttestDeploymentPayload', attestation: { installationName: string, deletionEnabled: boolean, restored: boolean, fourEyes: boolean, fencedAt: string | null, compared: boolean, fingerprint: { hash: string | null, hosts: Array<string>, lacks: Array<string>, shared: { installationId: string, systemIdentifier: string, timeline: number, databaseOid: string, databaseName: string, sealingKey: string, publicUrl: string, accounts: Array<{ cloudAccountId: string, provider: string, cloud: string, projectId: string, userId: string }>, deletionSettings: Array<{ name: string, value: string }> } }, attestation: { id: string, attestedBy: string, attestedAt: string, hash: string, endedAt: string | null, endReason: string | null, hosts: Array<{ host: string, addedBy: string, addedAt: string }> } | null, differences: Array<{ part: string, subject: string | null, sentence: string, attested: string | null, today: string | null }>, activation: { id: string, attestationId: string, activatedBy: string, activatedAt: string, withdrawnAt: string | null, withdrawnBy: string | null, withdrawReason: string | null } | null, replicas: Array<{ id: string, version: string, roles: Array<string>, answers: boolean, host: string | null, attested: boolean, restored: boolean, deletionEnabled: boolean, compared: boolean, lacks: Array<string>, differences: Array<{ part: string, sentence: string }> }> } }
+    | { __typename: 'Conflict', message: string }
+    | { __typename: 'InvalidInput', field: string, message: string }
+   };
+
+export type ActivateDeletionMutationVariables = Exact<{
+  input: ActivateDeletionInput;
+}>;
+
+
+export type ActivateDeletionMutation = { activateDeletion:
+    | { __typename: 'ActivateDeletionPayload', attestation: { installationName: string, deletionEnabled: boolean, restored: boolean, fourEyes: boolean, fencedAt: string | null, compared: boolean, fingerprint: { hash: string | null, hosts: Array<string>, lacks: Array<string>, shared: { installationId: string, systemIdentifier: string, timeline: number, databaseOid: string, databaseName: string, sealingKey: string, publicUrl: string, accounts: Array<{ cloudAccountId: string, provider: string, cloud: string, projectId: string, userId: string }>, deletionSettings: Array<{ name: string, value: string }> } }, attestation: { id: string, attestedBy: string, attestedAt: string, hash: string, endedAt: string | null, endReason: string | null, hosts: Array<{ host: string, addedBy: string, addedAt: string }> } | null, differences: Array<{ part: string, subject: string | null, sentence: string, attested: string | null, today: string | null }>, activation: { id: string, attestationId: string, activatedBy: string, activatedAt: string, withdrawnAt: string | null, withdrawnBy: string | null, withdrawReason: string | null } | null, replicas: Array<{ id: string, version: string, roles: Array<string>, answers: boolean, host: string | null, attested: boolean, restored: boolean, deletionEnabled: boolean, compared: boolean, lacks: Array<string>, differences: Array<{ part: string, sentence: string }> }> } }
+    | { __typename: 'CloudRefused', message: string }
+    | { __typename: 'CloudUnreachable', message: string }
+    | { __typename: 'Conflict', message: string }
+    | { __typename: 'InvalidInput', field: string, message: string }
+    | { __typename: 'NotFound', message: string }
+    | { __typename: 'TryLater', message: string }
+   };
+
+export type DeactivateDeletionMutationVariables = Exact<{
+  input: DeactivateDeletionInput;
+}>;
+
+
+export type DeactivateDeletionMutation = { deactivateDeletion:
+    | { __typename: 'DeactivateDeletionPayload', attestation: { installationName: string, deletionEnabled: boolean, restored: boolean, fourEyes: boolean, fencedAt: string | null, compared: boolean, fingerprint: { hash: string | null, hosts: Array<string>, lacks: Array<string>, shared: { installationId: string, systemIdentifier: string, timeline: number, databaseOid: string, databaseName: string, sealingKey: string, publicUrl: string, accounts: Array<{ cloudAccountId: string, provider: string, cloud: string, projectId: string, userId: string }>, deletionSettings: Array<{ name: string, value: string }> } }, attestation: { id: string, attestedBy: string, attestedAt: string, hash: string, endedAt: string | null, endReason: string | null, hosts: Array<{ host: string, addedBy: string, addedAt: string }> } | null, differences: Array<{ part: string, subject: string | null, sentence: string, attested: string | null, today: string | null }>, activation: { id: string, attestationId: string, activatedBy: string, activatedAt: string, withdrawnAt: string | null, withdrawnBy: string | null, withdrawReason: string | null } | null, replicas: Array<{ id: string, version: string, roles: Array<string>, answers: boolean, host: string | null, attested: boolean, restored: boolean, deletionEnabled: boolean, compared: boolean, lacks: Array<string>, differences: Array<{ part: string, sentence: string }> }> } }
+    | { __typename: 'InvalidInput', field: string, message: string }
+   };
+
+export type AttestReplicaMutationVariables = Exact<{
+  input: AttestReplicaInput;
+}>;
+
+
+export type AttestReplicaMutation = { attestReplica:
+    | { __typename: 'AttestReplicaPayload', attestation: { installationName: string, deletionEnabled: boolean, restored: boolean, fourEyes: boolean, fencedAt: string | null, compared: boolean, fingerprint: { hash: string | null, hosts: Array<string>, lacks: Array<string>, shared: { installationId: string, systemIdentifier: string, timeline: number, databaseOid: string, databaseName: string, sealingKey: string, publicUrl: string, accounts: Array<{ cloudAccountId: string, provider: string, cloud: string, projectId: string, userId: string }>, deletionSettings: Array<{ name: string, value: string }> } }, attestation: { id: string, attestedBy: string, attestedAt: string, hash: string, endedAt: string | null, endReason: string | null, hosts: Array<{ host: string, addedBy: string, addedAt: string }> } | null, differences: Array<{ part: string, subject: string | null, sentence: string, attested: string | null, today: string | null }>, activation: { id: string, attestationId: string, activatedBy: string, activatedAt: string, withdrawnAt: string | null, withdrawnBy: string | null, withdrawReason: string | null } | null, replicas: Array<{ id: string, version: string, roles: Array<string>, answers: boolean, host: string | null, attested: boolean, restored: boolean, deletionEnabled: boolean, compared: boolean, lacks: Array<string>, differences: Array<{ part: string, sentence: string }> }> } }
+    | { __typename: 'Conflict', message: string }
+    | { __typename: 'InvalidInput', field: string, message: string }
+    | { __typename: 'NotFound', message: string }
+   };
+
 export type WhatCanBeProvisionedQueryVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -177,7 +258,566 @@ export class TypedDocumentString<TResult, TVariables>
     return this.value;
   }
 }
-
+export const AttestationShownFragmentDoc = new TypedDocumentString(`
+    fragment AttestationShown on AttestationOverview {
+  installationName
+  deletionEnabled
+  restored
+  fourEyes
+  fencedAt
+  fingerprint {
+    hash
+    hosts
+    lacks
+    shared {
+      installationId
+      systemIdentifier
+      timeline
+      databaseOid
+      databaseName
+      sealingKey
+      publicUrl
+      accounts {
+        cloudAccountId
+        provider
+        cloud
+        projectId
+        userId
+      }
+      deletionSettings {
+        name
+        value
+      }
+    }
+  }
+  attestation {
+    id
+    attestedBy
+    attestedAt
+    hash
+    endedAt
+    endReason
+    hosts {
+      host
+      addedBy
+      addedAt
+    }
+  }
+  compared
+  differences {
+    part
+    subject
+    sentence
+    attested
+    today
+  }
+  activation {
+    id
+    attestationId
+    activatedBy
+    activatedAt
+    withdrawnAt
+    withdrawnBy
+    withdrawReason
+  }
+  replicas {
+    id
+    version
+    roles
+    answers
+    host
+    attested
+    restored
+    deletionEnabled
+    compared
+    differences {
+      part
+      sentence
+    }
+    lacks
+  }
+}
+    `, {"fragmentName":"AttestationShown"}) as unknown as TypedDocumentString<AttestationShownFragment, unknown>;
+export const AttestationDocument = new TypedDocumentString(`
+    query Attestation {
+  attestation {
+    ...AttestationShown
+  }
+}
+    fragment AttestationShown on AttestationOverview {
+  installationName
+  deletionEnabled
+  restored
+  fourEyes
+  fencedAt
+  fingerprint {
+    hash
+    hosts
+    lacks
+    shared {
+      installationId
+      systemIdentifier
+      timeline
+      databaseOid
+      databaseName
+      sealingKey
+      publicUrl
+      accounts {
+        cloudAccountId
+        provider
+        cloud
+        projectId
+        userId
+      }
+      deletionSettings {
+        name
+        value
+      }
+    }
+  }
+  attestation {
+    id
+    attestedBy
+    attestedAt
+    hash
+    endedAt
+    endReason
+    hosts {
+      host
+      addedBy
+      addedAt
+    }
+  }
+  compared
+  differences {
+    part
+    subject
+    sentence
+    attested
+    today
+  }
+  activation {
+    id
+    attestationId
+    activatedBy
+    activatedAt
+    withdrawnAt
+    withdrawnBy
+    withdrawReason
+  }
+  replicas {
+    id
+    version
+    roles
+    answers
+    host
+    attested
+    restored
+    deletionEnabled
+    compared
+    differences {
+      part
+      sentence
+    }
+    lacks
+  }
+}`) as unknown as TypedDocumentString<AttestationQuery, AttestationQueryVariables>;
+export const AttestDeploymentDocument = new TypedDocumentString(`
+    mutation AttestDeployment($input: AttestDeploymentInput!) {
+  attestDeployment(input: $input) {
+    __typename
+    ... on AttestDeploymentPayload {
+      attestation {
+        ...AttestationShown
+      }
+    }
+    ... on InvalidInput {
+      field
+      message
+    }
+    ... on Conflict {
+      message
+    }
+  }
+}
+    fragment AttestationShown on AttestationOverview {
+  installationName
+  deletionEnabled
+  restored
+  fourEyes
+  fencedAt
+  fingerprint {
+    hash
+    hosts
+    lacks
+    shared {
+      installationId
+      systemIdentifier
+      timeline
+      databaseOid
+      databaseName
+      sealingKey
+      publicUrl
+      accounts {
+        cloudAccountId
+        provider
+        cloud
+        projectId
+        userId
+      }
+      deletionSettings {
+        name
+        value
+      }
+    }
+  }
+  attestation {
+    id
+    attestedBy
+    attestedAt
+    hash
+    endedAt
+    endReason
+    hosts {
+      host
+      addedBy
+      addedAt
+    }
+  }
+  compared
+  differences {
+    part
+    subject
+    sentence
+    attested
+    today
+  }
+  activation {
+    id
+    attestationId
+    activatedBy
+    activatedAt
+    withdrawnAt
+    withdrawnBy
+    withdrawReason
+  }
+  replicas {
+    id
+    version
+    roles
+    answers
+    host
+    attested
+    restored
+    deletionEnabled
+    compared
+    differences {
+      part
+      sentence
+    }
+    lacks
+  }
+}`) as unknown as TypedDocumentString<AttestDeploymentMutation, AttestDeploymentMutationVariables>;
+export const ActivateDeletionDocument = new TypedDocumentString(`
+    mutation ActivateDeletion($input: ActivateDeletionInput!) {
+  activateDeletion(input: $input) {
+    __typename
+    ... on ActivateDeletionPayload {
+      attestation {
+        ...AttestationShown
+      }
+    }
+    ... on InvalidInput {
+      field
+      message
+    }
+    ... on NotFound {
+      message
+    }
+    ... on Conflict {
+      message
+    }
+    ... on CloudRefused {
+      message
+    }
+    ... on CloudUnreachable {
+      message
+    }
+    ... on TryLater {
+      message
+    }
+  }
+}
+    fragment AttestationShown on AttestationOverview {
+  installationName
+  deletionEnabled
+  restored
+  fourEyes
+  fencedAt
+  fingerprint {
+    hash
+    hosts
+    lacks
+    shared {
+      installationId
+      systemIdentifier
+      timeline
+      databaseOid
+      databaseName
+      sealingKey
+      publicUrl
+      accounts {
+        cloudAccountId
+        provider
+        cloud
+        projectId
+        userId
+      }
+      deletionSettings {
+        name
+        value
+      }
+    }
+  }
+  attestation {
+    id
+    attestedBy
+    attestedAt
+    hash
+    endedAt
+    endReason
+    hosts {
+      host
+      addedBy
+      addedAt
+    }
+  }
+  compared
+  differences {
+    part
+    subject
+    sentence
+    attested
+    today
+  }
+  activation {
+    id
+    attestationId
+    activatedBy
+    activatedAt
+    withdrawnAt
+    withdrawnBy
+    withdrawReason
+  }
+  replicas {
+    id
+    version
+    roles
+    answers
+    host
+    attested
+    restored
+    deletionEnabled
+    compared
+    differences {
+      part
+      sentence
+    }
+    lacks
+  }
+}`) as unknown as TypedDocumentString<ActivateDeletionMutation, ActivateDeletionMutationVariables>;
+export const DeactivateDeletionDocument = new TypedDocumentString(`
+    mutation DeactivateDeletion($input: DeactivateDeletionInput!) {
+  deactivateDeletion(input: $input) {
+    __typename
+    ... on DeactivateDeletionPayload {
+      attestation {
+        ...AttestationShown
+      }
+    }
+    ... on InvalidInput {
+      field
+      message
+    }
+  }
+}
+    fragment AttestationShown on AttestationOverview {
+  installationName
+  deletionEnabled
+  restored
+  fourEyes
+  fencedAt
+  fingerprint {
+    hash
+    hosts
+    lacks
+    shared {
+      installationId
+      systemIdentifier
+      timeline
+      databaseOid
+      databaseName
+      sealingKey
+      publicUrl
+      accounts {
+        cloudAccountId
+        provider
+        cloud
+        projectId
+        userId
+      }
+      deletionSettings {
+        name
+        value
+      }
+    }
+  }
+  attestation {
+    id
+    attestedBy
+    attestedAt
+    hash
+    endedAt
+    endReason
+    hosts {
+      host
+      addedBy
+      addedAt
+    }
+  }
+  compared
+  differences {
+    part
+    subject
+    sentence
+    attested
+    today
+  }
+  activation {
+    id
+    attestationId
+    activatedBy
+    activatedAt
+    withdrawnAt
+    withdrawnBy
+    withdrawReason
+  }
+  replicas {
+    id
+    version
+    roles
+    answers
+    host
+    attested
+    restored
+    deletionEnabled
+    compared
+    differences {
+      part
+      sentence
+    }
+    lacks
+  }
+}`) as unknown as TypedDocumentString<DeactivateDeletionMutation, DeactivateDeletionMutationVariables>;
+export const AttestReplicaDocument = new TypedDocumentString(`
+    mutation AttestReplica($input: AttestReplicaInput!) {
+  attestReplica(input: $input) {
+    __typename
+    ... on AttestReplicaPayload {
+      attestation {
+        ...AttestationShown
+      }
+    }
+    ... on InvalidInput {
+      field
+      message
+    }
+    ... on NotFound {
+      message
+    }
+    ... on Conflict {
+      message
+    }
+  }
+}
+    fragment AttestationShown on AttestationOverview {
+  installationName
+  deletionEnabled
+  restored
+  fourEyes
+  fencedAt
+  fingerprint {
+    hash
+    hosts
+    lacks
+    shared {
+      installationId
+      systemIdentifier
+      timeline
+      databaseOid
+      databaseName
+      sealingKey
+      publicUrl
+      accounts {
+        cloudAccountId
+        provider
+        cloud
+        projectId
+        userId
+      }
+      deletionSettings {
+        name
+        value
+      }
+    }
+  }
+  attestation {
+    id
+    attestedBy
+    attestedAt
+    hash
+    endedAt
+    endReason
+    hosts {
+      host
+      addedBy
+      addedAt
+    }
+  }
+  compared
+  differences {
+    part
+    subject
+    sentence
+    attested
+    today
+  }
+  activation {
+    id
+    attestationId
+    activatedBy
+    activatedAt
+    withdrawnAt
+    withdrawnBy
+    withdrawReason
+  }
+  replicas {
+    id
+    version
+    roles
+    answers
+    host
+    attested
+    restored
+    deletionEnabled
+    compared
+    differences {
+      part
+      sentence
+    }
+    lacks
+  }
+}`) as unknown as TypedDocumentString<AttestReplicaMutation, AttestReplicaMutationVariables>;
 export const WhatCanBeProvisionedDocument = new TypedDocumentString(`
     query WhatCanBeProvisioned {
   tenants(first: 100) {

@@ -17,11 +17,13 @@ import * as types from './graphql.ts';
 type Documents = {
     "\n  query WhoAmI {\n    viewer { displayName role }\n    tenant { name }\n  }\n": typeof types.WhoAmIDocument,
     "\n  query OperationsPage($first: Int!, $after: String) {\n    operations(first: $first, after: $after) {\n      edges {\n        node {\n          id\n          state\n          startedBy\n          startedAt\n          endedAt\n          count\n          namePrefix\n          nodes {\n            id\n            name\n            state\n            stateSince\n            live\n            lastSeenAt\n            reason { code text }\n            progress { placeId attempt conditionsMet conditionsTotal deadlineAt }\n          }\n        }\n      }\n      pageInfo { endCursor hasNextPage }\n    }\n  }\n": typeof types.OperationsPageDocument,
+    "\n  query NoticesPage($first: Int!) {\n    notices(first: $first) {\n      edges { node { id kind title text at } }\n    }\n  }\n": typeof types.NoticesPageDocument,
     "\n  subscription Changes($after: Sequence) {\n    changes(after: $after) {\n      kind\n      number\n      changes { kind id }\n    }\n  }\n": typeof types.ChangesDocument,
 };
 const documents: Documents = {
     "\n  query WhoAmI {\n    viewer { displayName role }\n    tenant { name }\n  }\n": types.WhoAmIDocument,
     "\n  query OperationsPage($first: Int!, $after: String) {\n    operations(first: $first, after: $after) {\n      edges {\n        node {\n          id\n          state\n          startedBy\n          startedAt\n          endedAt\n          count\n          namePrefix\n          nodes {\n            id\n            name\n            state\n            stateSince\n            live\n            lastSeenAt\n            reason { code text }\n            progress { placeId attempt conditionsMet conditionsTotal deadlineAt }\n          }\n        }\n      }\n      pageInfo { endCursor hasNextPage }\n    }\n  }\n": types.OperationsPageDocument,
+    "\n  query NoticesPage($first: Int!) {\n    notices(first: $first) {\n      edges { node { id kind title text at } }\n    }\n  }\n": types.NoticesPageDocument,
     "\n  subscription Changes($after: Sequence) {\n    changes(after: $after) {\n      kind\n      number\n      changes { kind id }\n    }\n  }\n": types.ChangesDocument,
 };
 
@@ -33,6 +35,10 @@ export function graphql(source: "\n  query WhoAmI {\n    viewer { displayName ro
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(source: "\n  query OperationsPage($first: Int!, $after: String) {\n    operations(first: $first, after: $after) {\n      edges {\n        node {\n          id\n          state\n          startedBy\n          startedAt\n          endedAt\n          count\n          namePrefix\n          nodes {\n            id\n            name\n            state\n            stateSince\n            live\n            lastSeenAt\n            reason { code text }\n            progress { placeId attempt conditionsMet conditionsTotal deadlineAt }\n          }\n        }\n      }\n      pageInfo { endCursor hasNextPage }\n    }\n  }\n"): typeof import('./graphql.ts').OperationsPageDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query NoticesPage($first: Int!) {\n    notices(first: $first) {\n      edges { node { id kind title text at } }\n    }\n  }\n"): typeof import('./graphql.ts').NoticesPageDocument;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

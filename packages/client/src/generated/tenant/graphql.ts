@@ -45,6 +45,17 @@ export type NodeState =
   /** No longer trusted; its credential is dead. */
   | 'REVOKED';
 
+/** What happens to a machine. */
+export type NoticeKind =
+  /** It was to be removed, and stays. */
+  | 'KEPT'
+  /** It is gone, and Sallyport did not remove it. */
+  | 'LOST'
+  /** It will be removed, not before the instant in the text. */
+  | 'PLANNED'
+  /** It was removed. */
+  | 'REMOVED';
+
 /** Where a provisioning request is. */
 export type OperationState =
   /** It was cancelled; nodes that had been admitted stay. */
@@ -101,6 +112,13 @@ export type OperationsPageQueryVariables = Exact<{
 
 
 export type OperationsPageQuery = { operations: { edges: Array<{ node: { id: string, state: OperationState, startedBy: string, startedAt: string, endedAt: string | null, count: number, namePrefix: string, nodes: Array<{ id: string, name: string, state: NodeState, stateSince: string, live: boolean, lastSeenAt: string | null, reason: { code: ReasonCode, text: string } | null, progress: { placeId: string, attempt: number, conditionsMet: number, conditionsTotal: number, deadlineAt: string | null } | null }> } }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } };
+
+export type NoticesPageQueryVariables = Exact<{
+  first: number;
+}>;
+
+
+export type NoticesPageQuery = { notices: { edges: Array<{ node: { id: string, kind: NoticeKind, title: string, text: string, at: string } }> } };
 
 export type ChangesSubscriptionVariables = Exact<{
   after?: number | null | undefined;
@@ -179,6 +197,21 @@ export const OperationsPageDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<OperationsPageQuery, OperationsPageQueryVariables>;
+export const NoticesPageDocument = new TypedDocumentString(`
+    query NoticesPage($first: Int!) {
+  notices(first: $first) {
+    edges {
+      node {
+        id
+        kind
+        title
+        text
+        at
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<NoticesPageQuery, NoticesPageQueryVariables>;
 export const ChangesDocument = new TypedDocumentString(`
     subscription Changes($after: Sequence) {
   changes(after: $after) {

@@ -33,15 +33,15 @@ const compared = (name: string, holds: string, wrong: Wrong): FactRule<Deploymen
 })
 
 const what: Record<SharedPart, string> = {
-  installation: 'The installation has the id',
-  cluster: 'The database cluster has the system identifier',
-  timeline: 'The database is on the timeline',
-  database: 'The database has the oid',
-  'database-name': 'The database has the name',
-  'sealing-key': 'The secrets are sealed with the key',
-  accounts: 'The cloud accounts lead to the projects, with the users,',
-  'public-url': 'The deployment has the public URL',
-  'deletion-settings': 'The settings of deletion are those',
+  installation: 'The installation has the id that was attested.',
+  cluster: 'The database cluster has the system identifier that was attested.',
+  timeline: 'The database is on the timeline that was attested.',
+  database: 'The database has the oid that was attested.',
+  'database-name': 'The database has the name that was attested.',
+  'sealing-key': 'The secrets are sealed with the key that was attested.',
+  accounts: 'The cloud accounts lead to the projects, with the users, that were attested.',
+  'public-url': 'The deployment has the public URL that was attested.',
+  'deletion-settings': 'The settings of deletion are those that were attested.',
 }
 
 /** The fields of the fingerprint that a part is made of. */
@@ -58,7 +58,7 @@ const fields: Record<SharedPart, keyof typeof sharedFingerprint.shape> = {
 }
 
 const unchanged = (part: SharedPart): FactRule<DeploymentEvidence> =>
-  compared(`same-${part}`, `${what[part]} that was attested.`, (attested, today) => {
+  compared(`same-${part}`, what[part], (attested, today) => {
     const form = sharedFingerprint.shape[fields[part]]
     // Two that say nothing would be equal.
     if (!form.safeParse(attested.shared[fields[part]]).success) return notEstablished('What was attested of it is not whole.')

@@ -1,0 +1,36 @@
+import { decideReset } from '@sallyport/domain/deletion-gate/breaker.ts'
+import type { BreakerAdministration } from '@sallyport/domain/deletion-gate/breaker-service.ts'
+import { appendDecision, lockDeletion } from './append-decision.ts'
+import { auditAs } from './audit-as.ts'
+import type { PrismaClient } from './prisma.ts'
+import { readBreaker } from './read-breaker.ts'
+import { inTransaction } from './transaction.ts'
+
+/** Login: admin. */
+export function breakerStore(admin: PrismaClient): BreakerAdministration {
+  return {
+    read: () => readBreaker(admin),
+
+    reset: (by) =>
+      inTransaction(admin, async (tx) => {
+        const { now } = await lockDeletion(tx)
+        const before = await readBreaker(tx)
+        const after = decideReset(before, by, now)
+        if (before.tripped === null) return before
+        await tx.$executeRaw`UPDATE deletion_state SET breaker_tripped_at = NULL, breaker_why = NULL, breaker_reset_at = ${after.resetAt},
+          breaker_reset_by = ${by.name}`
+        await appendDecision(tx, { kind: 'BREAKER_RESET', detail: { by: by.name, byId: by.id ?? null, was: before.tripped.why } })
+        await auditAs(tx, by, {
+          action: 'resetBreaker',
+          subjectKind: 'INSTALLATION',
+          subjectId: 'deletion',
+          detail: { was: before.tripped.why },
+        })
+        // The next time is a new alarm, and the webhook is told of it.
+        const alarms = await tx.$queryRaw<{ id: string }[]>`UPDATE alarm SET acknowledged_at = app_now(), acknowledged_by = ${by.name}
+          WHERE kind = 'DELETION_BREAKER' AND acknowledged_at IS NULL RETURNING id::text AS id`
+        for (const { id } of alarms) tx.note(undefined, 'ALARM', id)
+        return { ...after, resetBy: by.name }
+      }),
+  }
+}

@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest'
+import { lacksOnlyTheClimb, standsInTheWay } from './deletion-plan.ts'
+import { evaluateGate } from './evaluate-gate.ts'
+import { everythingHolds, nowMs } from './evidence.situations.ts'
+import { shortfallCases } from './shortfalls.situations.ts'
+
+const climb = { known: false as const, why: 'A rung is climbed for each delete, once everything else holds.' }
+const before = () => ({ ...everythingHolds(), climb })
+
+describe('before the climb', () => {
+  test('nothing but facts of a climb is lacking where everything else holds, and nothing stands in the way', () => {
+    const { refusals } = evaluateGate(before(), nowMs)
+    expect(refusals.map(({ fact }) => fact)).toEqual([
+      'climbed-for-this-delete',
+      'climb-settled',
+      'claim-confirmed',
+      'rung-is-ours',
+      'next-rung-free',
+      'nothing-above',
+    ])
+    expect(lacksOnlyTheClimb(refusals)).toBe(true)
+    expect(standsInTheWay(refusals)).toEqual([])
+  })
+
+  test('where all of it holds nothing is lacking', () =>
+    expect(lacksOnlyTheClimb(evaluateGate(everythingHolds(), nowMs).refusals)).toBe(true))
+
+  const others = shortfallCases.filter(({ clause, fact }) => clause !== 7 || fact === 'create-once-names' || fact === 'not-fenced')
+  test.each(others.map((one) => [`${one.clause} ${one.fact}: ${one.how}`, one] as const))(
+    'nobody climbs: %s',
+    (_title, { base, change, clause, fact }) => {
+      const evidence = change(base())
+      const { refusals } = evaluateGate({ ...evidence, climb }, nowMs)
+      expect(lacksOnlyTheClimb(refusals)).toBe(false)
+      expect(standsInTheWay(refusals)).toContainEqual(expect.objectContaining({ clause, fact }))
+    },
+  )
+})

@@ -1,0 +1,61 @@
+import type { AttemptState } from '../admission/attempt-states.ts'
+import type { EndReason } from '../admission/reasons.ts'
+import type { ServerAddress } from '../clouds/provider.ts'
+import type { Refusal } from '../deletion-gate/evaluate-gate.ts'
+import type { InstanceState } from '../fleet/instance-states.ts'
+import type { Page, PageRequest } from '../primitives/page.ts'
+import type { SettledAs } from './settle.ts'
+
+/** What administrators read of an instance: what its attempt left, and what the gate says of it. Instants are the database's. */
+export type InstanceView = {
+  id: string
+  attemptId: string
+  nodeId: string
+  nodeName: string
+  tenantId: string
+  tenantName: string
+  accountId: string
+  accountName: string
+  region: string
+  projectId: string | undefined
+  cloudId: string | undefined
+  name: string
+  state: InstanceState
+  stateDetail: string | undefined
+  part: 'ADOPTED' | 'EXTRA'
+  providerState: string | undefined
+  providerTask: string | undefined
+  addresses: ServerAddress[]
+  fault: { code?: number; message: string } | undefined
+  consoleTail: string | undefined
+  floatingAddress: string | undefined
+  stage: string | undefined
+  createRequestId: string | undefined
+  seenAt: Date | undefined
+  lastReadAt: Date | undefined
+  createdAt: Date
+  attemptState: AttemptState
+  endReason: EndReason | undefined
+  /** Its attempt's cause in full. */
+  cause: string | undefined
+  /** Whether the cloud may show `admitted` though its attempt was not admitted. */
+  stageAhead: boolean
+  /** When it last began to wait for its deletion. */
+  filedAt: Date | undefined
+  keptAt: Date | undefined
+  keptBy: string | undefined
+  settledAs: SettledAs | undefined
+  settledAt: Date | undefined
+  settledBy: string | undefined
+  settleReason: string | undefined
+  /** What stood in the way when the gate last looked, in the order of the clauses; undefined: it has not looked yet. */
+  blockedBy: Refusal[] | undefined
+  judgedAt: Date | undefined
+}
+
+export type InstanceReads = {
+  /** `needsAttention`: those that wait for their deletion, and those whose delete was not confirmed or hangs. */
+  page(request: PageRequest, filter: { needsAttention?: boolean | undefined; accountId?: string | undefined }): Promise<Page<InstanceView>>
+  find(id: string): Promise<InstanceView | undefined>
+  ofAttempts(attemptIds: readonly string[]): Promise<InstanceView[][]>
+}

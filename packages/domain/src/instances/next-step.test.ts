@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest'
+import type { Refusal } from '../deletion-gate/evaluate-gate.ts'
+import { everyClause } from '../deletion-gate/every-clause.ts'
+import { factsWithWords, whatToDoAbout } from '../deletion-gate/what-to-do.ts'
+import { instanceStates } from '../fleet/instance-states.ts'
+import type { InstanceView } from './instance-view.ts'
+import { nextStepOf } from './next-step.ts'
+
+const waiting = { state: 'WAITING', part: 'ADOPTED', endReason: undefined, stageAhead: false, settledAs: undefined } as InstanceView
+const stage: Refusal = {
+  clause: 4,
+  name: 'identity-matches',
+  fact: 'stage',
+  state: 'FALSE',
+  why: 'It carries another stage than the recorded one.',
+}
+const said = (change: Partial<InstanceView>, isOn = true) => nextStepOf({ ...waiting, ...change }, { isOn })
+
+describe('what to do about an instance', () => {
+  it('is said of every one that needs attention, and of no other', () => {
+    expect(instanceStates.filter((state) => said({ state }) !== undefined)).toEqual(['WAITING', 'DELETING', 'UNCONFIRMED'])
+  })
+
+  it('says that deletion is switched off before anything that the gate said when it was on', () => {
+    expect(said({ blockedBy: [stage] }, false)).toMatch(/^It waits; deletion is switched off\./)
+    expect(said({ part: 'EXTRA' }, false)).toMatch(/runs for nobody\. It waits; deletion is switched off\./)
+  })
+
+  it('names the first fact in the way, with what to do, and that the gate has not looked, or that nothing is in the way', () => {
+    const closed: Refusal = { clause: 2, name: 'administrator-activated', fact: 'activated', state: 'FALSE', why: 'Nobody activated it.' }
+    expect(said({ blockedBy: [closed, stage] })).toBe('Nobody activated it. Attest this deployment, then activate its deletions.')
+    expect(said({ blockedBy: undefined })).toContain('has not looked at it yet')
+    expect(said({ blockedBy: [] })).toContain('Nothing stood in its way')
+  })
+
+  it('sends who finds a stage ahead to settle it only where that was recorded here; else the database may be the older one', () => {
+    expect(said({ blockedBy: [stage], stageAhead: true })).toContain('Settle it as NEVER_ACTIVATED')
+    for (const change of [{ stageAhead: false }, { stageAhead: true, settledAs: 'NEVER_ACTIVATED' as const }])
+      expect(said({ blockedBy: [stage], ...change })).toContain('may be older than the cloud')
+  })
+
+  it('keeps what is to be learnt from it before it goes', () => {
+    expect(said({ endReason: 'DEADLINE', consoleTail: 'x' }, false)).toMatch(
+      /^Read its fault .* mend them, then try the place again\. It waits/,
+    )
+    expect(said({ endReason: 'SECOND_KEY' }, false)).toMatch(/^Find out who can read or alter/)
+  })
+})
+
+it('there is something to do, or that nothing has to be done, about every fact of the gate', () => {
+  for (const { number, name, facts } of everyClause)
+    for (const fact of facts)
+      expect([fact.name, whatToDoAbout({ clause: number, name, fact: fact.name })]).toEqual([
+        fact.name,
+        expect.stringMatching(/^[A-Z].*\.$/),
+      ])
+  expect(whatToDoAbout({ clause: 8, name: 'surroundings-and-pace', fact: 'few-in-a-day' })).toBe('Nothing has to be done.')
+  expect(whatToDoAbout({ clause: 0, name: 'whole', fact: 'instant-known' })).toContain('log')
+})
+
+it('words for facts are words for facts that there are', () => {
+  const known = new Set(everyClause.flatMap(({ name, facts }) => facts.map((fact) => `${name}/${fact.name}`)))
+  expect(factsWithWords.filter((fact) => !known.has(fact))).toEqual([])
+})

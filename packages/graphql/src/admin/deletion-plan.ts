@@ -1,0 +1,54 @@
+import type { PlanEntry } from '@sallyport/domain/deletion-gate/gate-service.ts'
+import { invalid } from '@sallyport/domain/primitives/problem.ts'
+import { pageCost, pageRequest, toConnection } from '../connection.ts'
+import { globalId } from '../global-id.ts'
+import { builder } from './admin-builder.ts'
+import { ClauseType } from './deletion-gate.ts'
+import { HindranceType } from './instance.ts'
+import { pagesOf } from './paging.ts'
+
+/** Each entry asks its cloud some seven questions. */
+const AT_MOST = 20
+
+const PlannedType = builder.objectRef<PlanEntry>('PlannedDeletion').implement({
+  description: 'What the gate says of one instance that waits: the whole evaluation, without a lock, a climb or a permit.',
+  authScopes: { act: 'installation.read' },
+  fields: (t) => ({
+    instanceId: t.id({ description: 'The instance.', resolve: ({ instanceId }) => globalId('Instance', instanceId) }),
+    nodeName: t.exposeString('nodeName', { description: "The node's name." }),
+    tenantName: t.exposeString('tenantName', { description: "The tenant's name." }),
+    cloudAccountName: t.exposeString('accountName', { description: "The account's name." }),
+    filedAt: t.expose('filedAt', { type: 'DateTime', description: 'When it began to wait.' }),
+    wouldBeDeleted: t.exposeBoolean('wouldBeDeleted', {
+      description:
+        'Whether nothing stands in the way now. The ladder of the witness is climbed for a delete alone, and is no part of this.',
+    }),
+    blockedBy: t.field({
+      type: [HindranceType],
+      description: 'Every fact that stands in the way, in the order of the clauses.',
+      resolve: ({ blockedBy }) => [...blockedBy],
+    }),
+    clauses: t.field({
+      type: [ClauseType],
+      description: 'Every clause with every fact. Empty: it does not wait any more.',
+      resolve: ({ clauses }) => [...clauses],
+    }),
+  }),
+})
+
+builder.queryField('deletionPlan', (t) =>
+  t.connection(
+    {
+      type: PlannedType,
+      description: `What would be deleted now, the longest waiting first; at most ${AT_MOST} at once, since clouds are asked about each. Where deletion is switched off no cloud is asked.`,
+      authScopes: { act: 'installation.read' },
+      complexity: pageCost,
+      resolve: async (_root, args, context) => {
+        if ((args.first ?? 0) > AT_MOST) throw invalid('first', `At most ${AT_MOST} instances are judged at once.`)
+        const page = await context.services.deletionGate.plan(pageRequest('deletionPlan', args, context))
+        return toConnection('deletionPlan', page, ({ filedAt, instanceId }) => ({ at: filedAt.toISOString(), id: instanceId }), context)
+      },
+    },
+    pagesOf(PlannedType, 'PlannedDeletion', 'installation.read'),
+  ),
+)
