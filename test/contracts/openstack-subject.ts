@@ -11,7 +11,7 @@ import { openOpenStack } from '@sallyport/clouds/openstack/open-openstack.ts'
 import { permitGivenAtMs } from '@sallyport/clouds/testing/give-permit.ts'
 import type { CloudProvider } from '@sallyport/domain/clouds/provider.ts'
 import { z } from 'zod'
-import { makeCredential, publishedRules } from '../fixtures/live-openstack.ts'
+import { ignoreGone, makeCredential, publishedRules } from '../fixtures/live-openstack.ts'
 import type { NamedCloud } from '../fixtures/named-cloud.ts'
 import { startCuttingProxy } from './cutting-proxy.ts'
 import { eventually, ownPrefix, type Subject } from './provider-subject.ts'
@@ -83,7 +83,7 @@ export async function openOpenStackSubject(cloud: OpenStackUnderTest): Promise<S
     others: others(raw, () => subject),
     removeServers: async () => {
       const left = async (): Promise<string[]> => (await servers(raw)).filter(({ name }) => name?.startsWith(ownPrefix)).map(({ id }) => id)
-      for (const id of await left()) await raw.ask('compute', 'DELETE', `/servers/${id}`)
+      for (const id of await left()) await raw.ask('compute', 'DELETE', `/servers/${id}`).catch(ignoreGone)
       await eventually(cloud.patience, left, (ids) => ids.length === 0, cloud.letTimePass)
     },
     close: async () => {

@@ -54,7 +54,7 @@ export const everyCreateFault: readonly CreateFault[] = [
   {
     name: 'seen-after-90-s',
     what: 'the answer is lost, and lists show the instance when nobody waits for it any more',
-    fate: { cut: 'after', hiddenForMs: 90_000 },
+    fate: { cut: 'after', hiddenForMs: 90_000, pastItsAttempt: true },
     times: 1,
     comesTo: { attempts: 2, adopted: 1, late: 1 },
   },

@@ -26,6 +26,8 @@ export type FaultGround = {
   cloudInstances(): Promise<{ id: string; attemptId: string | undefined }[]>
   /** Whether an attempt of the operation has not been asked for yet, or waits for the outcome of its create. */
   isOpen(operationId: string): Promise<boolean>
+  /** Attempts of the operation that wait for no create any more. */
+  settledAttempts(operationId: string): Promise<string[]>
   /** Lets some seconds pass: of both clocks, once nobody is at work on what was due, where they can be moved; else real ones. */
   letTimePass(): Promise<void>
   /** What workers that died had taken up is due again: at once where clocks can be moved. */
@@ -93,6 +95,7 @@ export async function openFaultGround(
     seenBy: (operationIds: readonly string[]) => seenBy(product, operationIds),
     cloudInstances: () => cloudInstances(cloud, deploymentId),
     isOpen: (operationId: string) => isOpen(db, localId('Operation', operationId)),
+    settledAttempts: (operationId: string) => settledAttempts(db, localId('Operation', operationId)),
     letTimePass: async () => {
       if (time === undefined) return void (await sleep(1_000))
       await untilNobodyWorks(db)
@@ -181,6 +184,11 @@ async function removeAll(cloud: LiveOpenStack, deploymentId: string): Promise<vo
 async function isOpen(db: TestDatabase, operationId: string): Promise<boolean> {
   const open = "SELECT FROM attempt WHERE operation_id = $1 AND state IN ('PLANNED', 'CREATING') LIMIT 1"
   return ((await db.superuser.query(open, [operationId])).rowCount ?? 0) > 0
+}
+
+async function settledAttempts(db: TestDatabase, operationId: string): Promise<string[]> {
+  const settled = "SELECT id::text AS id FROM attempt WHERE operation_id = $1 AND state NOT IN ('PLANNED', 'CREATING')"
+  return (await db.superuser.query<{ id: string }>(settled, [operationId])).rows.map(({ id }) => id)
 }
 
 /**

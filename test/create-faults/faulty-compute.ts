@@ -2,8 +2,11 @@ import { metadataKeys } from '@sallyport/domain/clouds/provider.ts'
 import { z } from 'zod'
 import { type Cut, type Passed, type Passing, startCuttingProxy } from '../contracts/cutting-proxy.ts'
 
-/** What becomes of one create request, and for how long lists leave out the instance that came of it. */
-export type CreateFate = { cut: Cut; hiddenForMs: number }
+/**
+ * What becomes of one create request, and for how long lists leave out the instance that came of it.
+ * `pastItsAttempt`: longer than that, where its attempt has still not given up waiting, as on a busy machine in real time.
+ */
+export type CreateFate = { cut: Cut; hiddenForMs: number; pastItsAttempt?: boolean }
 
 /** A compute service whose creates meet with accidents, and which keeps count of them. */
 export type FaultyCompute = {
@@ -16,6 +19,8 @@ export type FaultyCompute = {
   calm(): void
   /** The attempt that each create request named, in order of arrival, whatever became of it. */
   creates: (string | undefined)[]
+  /** Attempts that wait for no create any more. */
+  nobodyWaits(attemptIds: readonly string[]): void
   /** Whether lists still leave out anything. */
   hides(): boolean
   close(): Promise<void>
@@ -25,6 +30,7 @@ const asked = z.looseObject({ server: z.looseObject({ metadata: z.record(z.strin
 const made = z.looseObject({ server: z.looseObject({ id: z.string() }) })
 const list = z.looseObject({ servers: z.array(z.looseObject({ id: z.string() })) })
 
+const attemptOf = ({ body }: Passing): string | undefined => asked.parse(JSON.parse(body.toString())).server.metadata[metadataKeys.attempt]
 const isCreate = ({ method, path }: Passing): boolean => method === 'POST' && /\/servers$/.test(path)
 const isList = ({ method, path }: Passing): boolean => method === 'GET' && /\/servers(\/detail)?(\?|$)/.test(path)
 
@@ -33,20 +39,23 @@ export async function startFaultyCompute(target: string, now: () => number): Pro
   const fates: CreateFate[] = []
   const creates: (string | undefined)[] = []
   const met = new Map<Passing, CreateFate>()
-  const hidden = new Map<string, number>()
+  const hidden = new Map<string, { until: number; waiting: string | undefined }>()
 
   const proxy = await startCuttingProxy(target, {
     cut: (passing) => {
       if (!isCreate(passing)) return undefined
-      creates.push(asked.parse(JSON.parse(passing.body.toString())).server.metadata[metadataKeys.attempt])
+      creates.push(attemptOf(passing))
       const fate = fates.shift()
       if (fate !== undefined) met.set(passing, fate)
       return fate?.cut
     },
     answered: (passing, answer) => {
-      const hiddenForMs = met.get(passing)?.hiddenForMs ?? 0
+      const { hiddenForMs = 0, pastItsAttempt = false } = met.get(passing) ?? {}
       if (hiddenForMs > 0 && answer.status === 202)
-        hidden.set(made.parse(JSON.parse(answer.body.toString())).server.id, now() + hiddenForMs)
+        hidden.set(made.parse(JSON.parse(answer.body.toString())).server.id, {
+          until: now() + hiddenForMs,
+          waiting: pastItsAttempt ? attemptOf(passing) : undefined,
+        })
       return isList(passing) && answer.status === 200 ? withoutHidden(answer) : answer.body
     },
   })
@@ -54,9 +63,11 @@ export async function startFaultyCompute(target: string, now: () => number): Pro
   function withoutHidden({ body }: Passed): Buffer {
     if (!hides()) return body
     const { servers, ...rest } = list.parse(JSON.parse(body.toString()))
-    return Buffer.from(JSON.stringify({ servers: servers.filter(({ id }) => (hidden.get(id) ?? 0) <= now()), ...rest }))
+    return Buffer.from(JSON.stringify({ servers: servers.filter(({ id }) => !isHidden(hidden.get(id))), ...rest }))
   }
-  const hides = (): boolean => [...hidden.values()].some((until) => until > now())
+  const isHidden = (one: { until: number; waiting: string | undefined } | undefined): boolean =>
+    one !== undefined && (one.waiting !== undefined || one.until > now())
+  const hides = (): boolean => [...hidden.values()].some(isHidden)
 
   return {
     url: proxy.url,
@@ -67,6 +78,9 @@ export async function startFaultyCompute(target: string, now: () => number): Pro
       hidden.clear()
     },
     creates,
+    nobodyWaits: (attemptIds) => {
+      for (const one of hidden.values()) if (one.waiting !== undefined && attemptIds.includes(one.waiting)) one.waiting = undefined
+    },
     hides,
     close: proxy.close,
   }

@@ -100,6 +100,7 @@ async function settle(ground: FaultGround, operationId: string): Promise<void> {
     'every place has an instance or a reason',
     async () => {
       await ground.letTimePass()
+      ground.compute.nobodyWaits(await ground.settledAttempts(operationId))
       return !(await ground.isOpen(operationId)) && !ground.compute.hides()
     },
     { withinMs: 1_800_000, everyMs: 0 },

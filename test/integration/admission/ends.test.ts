@@ -40,6 +40,42 @@ async function untilDecided(attemptId: string, agent: DrivenAgent, seconds = 150
   }
 }
 
+describe('an instance in ERROR whose fault is not told yet', () => {
+  const inError = { state: 'error', providerState: 'ERROR' } as const
+  const fault = { code: 500, message: 'No valid host was found.' }
+  const brokenOne = async () => {
+    const { attemptIds } = await admission.request()
+    await admission.advance(attemptIds[0]!)
+    const { id } = [...admission.cloud.servers.values()].find(({ identity }) => identity?.attemptId === attemptIds[0])!
+    admission.cloud.change(id, { ...inError, fault: undefined })
+    return {
+      serverId: id,
+      attemptId: attemptIds[0]!,
+      look: () => admission.db.moveClock(31_000).then(() => admission.advance(attemptIds[0]!)),
+    }
+  }
+
+  test('ends its attempt with the fault, once that is told', async () => {
+    const { serverId, attemptId, look } = await brokenOne()
+    await look()
+    expect(await admission.attempt(attemptId)).toMatchObject({ state: 'BOOTING', node: 'HELD', endReason: null })
+    admission.cloud.change(serverId, { ...inError, fault })
+    await look()
+    expect(await admission.attempt(attemptId)).toMatchObject({
+      endReason: 'INSTANCE_ERROR',
+      node: 'REVOKED',
+      detail: expect.stringContaining('The cloud reports ERROR, fault 500: No valid host was found.'),
+    })
+  })
+
+  test('ends it without one, where none comes', async () => {
+    const { attemptId, look } = await brokenOne()
+    await look()
+    await look()
+    expect(await admission.attempt(attemptId)).toMatchObject({ state: 'FAILED', endReason: 'INSTANCE_ERROR', node: 'REVOKED' })
+  })
+})
+
 describe('cancelling', () => {
   test('a planned attempt ends at once, with no request to the cloud', async () => {
     const creates = admission.cloud.creates.length

@@ -24,7 +24,7 @@ export type Asked = {
   keep?: Values
   /** Asked again until the answer has this (a status, or texts by their places), for a minute; what then came is compared. */
   until?: number | Values
-  /** Places in the answer whose values are each cloud's own; only their types are compared. */
+  /** Places in the answer whose values are each cloud's own; only their types are compared. `[*]` is any element of a list. */
   free?: readonly string[]
 }
 

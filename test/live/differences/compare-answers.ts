@@ -34,7 +34,10 @@ export function factsOf({ status, headers, body }: Answered, normalise: Normalis
     if (headers[name] !== undefined) add(`header ${name}`, normalise(name === 'allow' ? inOrder(headers[name]) : headers[name]))
   for (const name of present) if (headers[name] !== undefined) add(`header ${name}`, 'present')
 
-  const isFree = (place: string): boolean => free.some((each) => place === `body ${each}` || place.startsWith(`body ${each}.`))
+  const isFree = (place: string): boolean => {
+    const ways = [place, place.replace(/\[[^\]]*\]/g, '[*]')]
+    return free.some((each) => ways.some((way) => way === `body ${each}` || way.startsWith(`body ${each}.`)))
+  }
   const textFact = (text: string, place: string): string => {
     const plain = normalise(text)
     if (!isFree(place) && !place.includes('[]')) return JSON.stringify(plain)

@@ -58,6 +58,19 @@ test('compares texts, kinds of numbers and the forms of times, and names a missi
   expect(compare({ secret: 'abc' }, { secret: null }, ['.secret'])).toEqual(['body .secret: text ≠ null'])
 })
 
+test('a place that is each cloud’s own is compared by its type, in one element of a list or in each', () => {
+  const [held, forgot] = [
+    { servers: [{ id: ids.server, addresses: { net: ['10.0.0.1'] } }] },
+    { servers: [{ id: ids.server, addresses: {} }] },
+  ]
+  expect(compare(held, forgot)).toEqual(['body .servers[{server}].addresses.net: list ≠ nothing'])
+  for (const free of ['.servers[{server}].addresses', '.servers[*].addresses']) expect(compare(held, forgot, [free]), free).toEqual([])
+  expect(compare(held, forgot, ['.servers[{flavor}].addresses'])).not.toEqual([])
+  expect(compare(held, { servers: [{ id: ids.server }] }, ['.servers[*].addresses'])).toEqual([
+    'body .servers[{server}].addresses: object ≠ nothing',
+  ])
+})
+
 test('in a list looks at our own things alone, and at the types of others’ where none is ours', () => {
   const own = { id: ids.server, name: 'a' }
   const other = { id: '0b0b0b0b-0b0b-4b0b-8b0b-0b0b0b0b0b0b', name: 'b', more: 5 }

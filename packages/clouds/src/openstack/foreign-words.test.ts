@@ -17,6 +17,11 @@ test('words of a cloud that are kept are whole characters, wherever they are cut
   }
 })
 
+test('the words of a fault are kept without what is blank around them', () => {
+  expect(faultOf('No valid host was found. ')).toBe('No valid host was found.')
+  expect(faultOf('\n Build aborted\n')).toBe('Build aborted')
+})
+
 test('a console that sends NULs or half characters can be kept', () => {
   expect(lastBytes('login:\0\uD83D', 100)).toBe('login: \uFFFD')
 })

@@ -69,7 +69,7 @@ export function viewOf(row: ServerRow, body: string): ServerView {
     keyName: row.key_name,
     addresses: addressesOf(row),
     createdAt: dateOf(row.created),
-    fault: row.fault === undefined ? undefined : { code: row.fault.code, message: cutText(redact(row.fault.message ?? ''), 1_000) },
+    fault: row.fault === undefined ? undefined : { code: row.fault.code, message: cutText(redact(row.fault.message ?? '').trim(), 1_000) },
     fingerprint: createHash('sha256').update(body).digest('hex'),
   }
 }

@@ -160,7 +160,7 @@ export const portsAndAddresses: readonly Asked[] = [
   network('GET', `/ports?limit=1&marker=${nothing}`),
   network('GET', '/ports/{port}'),
   network('GET', '/ports/differences', { note: 'by its name' }),
-  network('GET', '/ports?network_id={network}&device_owner=network:router_interface'),
+  network('GET', '/ports?network_id={network}&device_owner=network:router_interface', { until: { 'ports.0.status': 'ACTIVE' } }),
   network('PUT', '/ports/{port}', { body: { port: { description: 'changed' } } }),
   network('DELETE', '/ports/{routerPort}', { note: 'of a router' }),
 

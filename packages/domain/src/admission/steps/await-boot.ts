@@ -15,6 +15,8 @@ const bootingReadEvery = 5
 /** A 404 in the first minute is a listing that lags; later, two of them this far apart are believed. */
 const youngFor = 60
 const secondLookAfter = 10
+/** nova writes ERROR a moment before it writes why: without a fault, ERROR is believed at a look so long after the first. */
+const faultFollowsWithin = 10
 const consoleBytes = 16_384
 /** Before its deadline a guest that never called home is read once or twice more, with its console: the verdict itself waits for no cloud. */
 const lastLooksWithin = bounds.instanceReadEvery * 1.5
@@ -49,7 +51,8 @@ export async function readInstance(
     const cloud = await means.providers.open(facts.accountId)
     const view = await lookAt(cloud, region, instance.cloudId)
     const previous = facts.evidence.observed.INSTANCE
-    const reading = view === undefined ? notFound(facts, previous) : judgeView(view, facts.identity)
+    const reading =
+      view === undefined ? notFound(facts, previous) : (withoutFault(facts, view, previous) ?? judgeView(view, facts.identity))
     const routers = reading.outcome === 'MET' ? await routerAddresses(cloud, facts, region, networkIds, previous) : undefined
     const tells = view?.state === 'error' || (view?.state === 'running' && neverCalledHome(facts))
     const consoleTail = tells ? await consoleOf(cloud, region, instance.cloudId) : undefined
@@ -96,6 +99,19 @@ function notFound(facts: AttemptFacts, previous: Observation | undefined): Judge
   const young = facts.createCalledAt === undefined || facts.now < secondsFrom({ now: facts.createCalledAt }, youngFor)
   if (young || facts.now < secondsFrom({ now: since }, secondLookAfter)) return unknown(message, { notFoundSince: since.toISOString() })
   return failed('INSTANCE_VANISHED', `${message} First missed at ${since.toISOString()}.`)
+}
+
+/** Undefined: there is nothing to wait for. The cause is all that a person has to go by, and an attempt that has ended is not looked at again. */
+export function withoutFault(
+  { now }: Pick<AttemptFacts, 'now'>,
+  { state, fault, providerState }: Pick<ServerView, 'state' | 'fault' | 'providerState'>,
+  previous: Pick<Observation, 'detail'> | undefined,
+): Judged | undefined {
+  if (state !== 'error' || fault !== undefined) return undefined
+  const seenAt = previous?.detail.errorSince
+  const since = typeof seenAt === 'string' ? new Date(seenAt) : now
+  if (now >= secondsFrom({ now: since }, faultFollowsWithin)) return undefined
+  return unknown(`The cloud reports ${providerState}, and not yet why.`, { errorSince: since.toISOString() })
 }
 
 /** What one look at the server says. A key of ours that is missing or differs is a change of identity; keys of others never matter. */
