@@ -127,6 +127,14 @@ describe('an instance that is settled', () => {
       ({ attemptId }) => ground.db.superuser.query('UPDATE attempt SET stage_ahead = false WHERE id = $1', [attemptId]),
       { kind: 'CONFLICT' },
     ],
+    [
+      'whose stage was never going to be written, though the cloud has nothing to show of it',
+      ({ attemptId, cloudId }) => {
+        ground.servers.delete(cloudId)
+        return ground.db.superuser.query('UPDATE attempt SET stage_ahead = false WHERE id = $1', [attemptId])
+      },
+      { kind: 'CONFLICT' },
+    ],
     ['whose nonce is another', (of) => change(of.cloudId, { identity: { ...of.identity, nonce: 'x' } }), { kind: 'CONFLICT' }],
     ['that is in another project', (of) => change(of.cloudId, { projectId: 'other' }), { kind: 'CONFLICT' }],
     ['whose identity is not told', (of) => change(of.cloudId, { identity: undefined }), { kind: 'CONFLICT' }],

@@ -64,7 +64,8 @@ function mustWait(state: InstanceState): void {
   throw conflict('This instance does not wait for deletion: there is nothing to settle.')
 }
 
-function decideNeverActivated({ state, settledAs, attemptState, stageAhead, shown }: SettleFacts): Settling | undefined {
+/** What has to hold of the record before the cloud is asked what it shows. @throws Problem CONFLICT with the way out */
+export function mayHaveBeenAhead({ state, attemptState, stageAhead }: Omit<SettleFacts, 'shown'>): void {
   mustWait(state)
   if (isLive(attemptState)) throw conflict('Its attempt is not over. Wait for its end, or cancel it.')
   if (attemptState === 'ADMITTED') throw conflict('Its node was admitted: the stage is right as it is.')
@@ -72,6 +73,11 @@ function decideNeverActivated({ state, settledAs, attemptState, stageAhead, show
     throw conflict(
       'It was never recorded here that the stage would be written: this database may be older than the cloud, and the node may have been in service. Settle it as IGNORED, or look for a newer copy of the database.',
     )
+}
+
+function decideNeverActivated(facts: SettleFacts): Settling | undefined {
+  mayHaveBeenAhead(facts)
+  const { state, settledAs, shown } = facts
   if (shown === undefined) throw conflict('What the cloud shows of it is not known. Try again when the cloud answers.')
   if (!shown.wholeIdentity)
     throw conflict(

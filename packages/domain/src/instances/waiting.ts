@@ -4,7 +4,7 @@ import type { Providers } from '../clouds/providers.ts'
 import { conflict, notFound } from '../primitives/problem.ts'
 import type { Acting } from '../tenancy/acting.ts'
 import type { InstanceReads, InstanceView } from './instance-view.ts'
-import { decideSettle, looksAtCloud, type SettleFacts, type Settlement, type StageShown } from './settle.ts'
+import { decideSettle, looksAtCloud, mayHaveBeenAhead, type SettleFacts, type Settlement, type StageShown } from './settle.ts'
 
 /** One instance with all that is decided upon when it is settled. */
 export type InstanceToSettle = Omit<SettleFacts, 'shown'> & {
@@ -68,6 +68,8 @@ export function waitingService(ports: { store: WaitingStore; reads: Pick<Instanc
     settle: async (instanceId, as, reason, by) => {
       const facts = await store.toSettle(instanceId)
       if (facts === undefined) throw notFound('instance')
+      // No cloud is asked about what its answer could not change.
+      if (looksAtCloud(as)) mayHaveBeenAhead(facts)
       const shown = looksAtCloud(as) && facts.cloudId !== undefined ? await lookAt(facts, facts.cloudId, providers) : undefined
       // What is refused anyway is refused with what is known now; the transaction decides again.
       if (decideSettle({ ...facts, shown }, as) !== undefined) {
