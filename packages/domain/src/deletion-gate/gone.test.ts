@@ -41,6 +41,14 @@ describe('an instance is gone', () => {
     expect(judge([look(0), look(59.999), look(60)])).toMatchObject({ state: 'GONE', at: at(60) })
   })
 
+  it('is not known while the marker is missing, and it is said who can bring it back', () => {
+    for (const missing of [{ markerBefore: 'MISSING' }, { markerAfter: 'MISSING' }] as const)
+      expect(judge([look(0, missing)]).sentence).toContain('createMarker')
+    // It was back in the last look: what is lacking is something else.
+    expect(judge([look(0, { markerAfter: 'MISSING' }), look(60, { server: 'UNKNOWN' })]).sentence).not.toContain('createMarker')
+    expect(judge([look(0, { markerAfter: 'UNKNOWN' })]).sentence).not.toContain('createMarker')
+  })
+
   it('after one look not, however long ago', () => {
     expect(judge([look(0)], 1_799)).toMatchObject({ state: 'PROVED_ONCE' })
     expect(judge([])).toMatchObject({ state: 'NOT_KNOWN' })

@@ -62,7 +62,15 @@ function whatReadingsSay(readings: readonly GoneReading[]): Going {
   if (there === 'SOFT_DELETED')
     return { state: 'WAITING_FOR_CLOUD', sentence: 'Waiting for the cloud, which keeps deleted instances for a while.' }
   if (there === 'PRESENT') return { state: 'STILL_THERE', sentence: 'The instance is still there.' }
-  return { state: 'NOT_KNOWN', sentence: 'Nothing that the cloud answered says whether the instance is gone.' }
+  return { state: 'NOT_KNOWN', sentence: whyNotKnown(readings.at(-1)) }
+}
+
+/** Nobody but a person brings a marker back: without it no look proves anything, however long one waits. */
+function whyNotKnown(last: GoneReading | undefined): string {
+  const markerMissing = last?.markerBefore === 'MISSING' || last?.markerAfter === 'MISSING'
+  return markerMissing
+    ? 'The ownership marker is missing in the cloud, so that no answer says whether the instance is gone. If it was removed, make it anew with createMarker.'
+    : 'Nothing that the cloud answered says whether the instance is gone.'
 }
 
 const sayInstant = (instant: Date): string => (Number.isNaN(instant.getTime()) ? 'an instant that is not known' : instant.toISOString())
