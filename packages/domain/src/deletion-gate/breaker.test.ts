@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Acting, actingAsSystem } from '../tenancy/acting.ts'
-import { type Breaker, decideReset, type Outcome, tooManyWishes, trip, unlikeThePlan } from './breaker.ts'
+import { type Breaker, decideReset, type Outcome, onceTooManyWishes, tooManyWishes, trip, unlikeThePlan } from './breaker.ts'
 
 const at = (ms: number): Date => new Date(Date.UTC(2026, 10, 30, 10) + ms)
 const tenMinutes = 600_000
@@ -32,6 +32,32 @@ describe('too many wishes', () => {
     expect(tooManyWishes(wishes(21, 0), null, 20, at(0))).toBe(
       'Within 10 minutes 21 instances were filed for deletion; more than 20 are not believed.',
     )
+  })
+})
+
+describe('wishes that nobody looked at in time', () => {
+  const judge = (filedAt: Date[], resetAt: Date | null = null, most = 20) => onceTooManyWishes(filedAt, resetAt, most)
+  const day = 86_400_000
+
+  it('are too many where they were in any ten minutes, told by the worst', () => {
+    expect(judge([])).toBeUndefined()
+    expect(judge([...wishes(20, -day), ...wishes(20, 0)])).toBeUndefined()
+    expect(judge([...wishes(22, 0), ...wishes(30, -day), ...wishes(25, -2 * day)])).toBe(
+      'Within 10 minutes 30 instances were filed for deletion; more than 20 are not believed.',
+    )
+  })
+
+  it('are counted over ten minutes: one exactly as much older is outside, a millisecond less is inside', () => {
+    expect(judge([...wishes(20, -day), at(-day - tenMinutes)])).toBeUndefined()
+    expect(judge([...wishes(20, -day), at(-day - tenMinutes + 1)])).toBeDefined()
+    // A window begins anywhere, and none of one that is over counts in the next.
+    expect(judge([...wishes(1, 0), ...wishes(10, 1), ...wishes(10, tenMinutes)])).toBeUndefined()
+    expect(judge([...wishes(1, 0), ...wishes(10, 1), ...wishes(11, tenMinutes)])).toContain('21 instances')
+  })
+
+  it('are those since the last reset', () => {
+    expect(judge(wishes(500, -day), at(-day + 1))).toBeUndefined()
+    expect(judge([...wishes(500, -day), ...wishes(21, -9)], at(-9))).toContain('21 instances')
   })
 })
 

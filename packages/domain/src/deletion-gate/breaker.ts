@@ -13,11 +13,33 @@ export type Breaker = {
 
 /** Why that many instances filed for deletion trip the breaker; undefined: they do not. What was filed before a reset was seen by whoever reset it. */
 export function tooManyWishes(filedAt: readonly Date[], resetAt: Date | null, wishesPerTenMinutes: number, now: Date): string | undefined {
-  const recent = within(minutes(10), filedAt, now).filter((at) => at >= (resetAt ?? at))
-  return recent.length > wishesPerTenMinutes
-    ? `Within 10 minutes ${recent.length} instances were filed for deletion; more than ${wishesPerTenMinutes} are not believed.`
-    : undefined
+  return tooMany(sinceReset(within(WISHES_MS, filedAt, now), resetAt).length, wishesPerTenMinutes)
 }
+
+/**
+ * The same of any ten minutes, now or before: whoever was down while they passed trips the breaker when he is back.
+ * @param filedAt of all instances that wait, in any order
+ */
+export function onceTooManyWishes(filedAt: readonly Date[], resetAt: Date | null, wishesPerTenMinutes: number): string | undefined {
+  const instants = sinceReset(filedAt, resetAt)
+    .map((at) => at.getTime())
+    .sort((a, b) => a - b)
+  let [first, most] = [0, 0]
+  for (const [last, at] of instants.entries()) {
+    while (at - instants[first]! >= WISHES_MS) first += 1
+    most = Math.max(most, last - first + 1)
+  }
+  return tooMany(most, wishesPerTenMinutes)
+}
+
+const WISHES_MS = minutes(10)
+
+const sinceReset = (filedAt: readonly Date[], resetAt: Date | null): Date[] => filedAt.filter((at) => at >= (resetAt ?? at))
+
+const tooMany = (count: number, wishesPerTenMinutes: number): string | undefined =>
+  count > wishesPerTenMinutes
+    ? `Within 10 minutes ${count} instances were filed for deletion; more than ${wishesPerTenMinutes} are not believed.`
+    : undefined
 
 /** How a delete that was sent came out. */
 export type Outcome = {
