@@ -74,9 +74,9 @@ async function judge(suite: Suite, mutant: Mutant): Promise<void> {
 }
 
 async function mustPass(suite: Suite, when: string): Promise<void> {
-  const { passed, failed, errors } = await suite.run(mutants.map(({ file }) => join(copy.root, file)))
+  const { passed, failed, failing, errors } = await suite.run(mutants.map(({ file }) => join(copy.root, file)))
   if (passed > 0 && failed === 0 && errors.length === 0) return
   copy.remove()
-  console.error(`sallyport: the suite of the gate does not pass ${when}: ${failed} of its tests fail. ${errors.join(' ')}`)
+  console.error(`sallyport: the suite of the gate does not pass ${when}: ${failed} of its tests fail. ${[...failing, ...errors].join(' ')}`)
   process.exit(1)
 }

@@ -6,7 +6,8 @@ import { besideTheGate, gateFolder, testBeside } from './gate-files.ts'
 /** The gate's own tests, and nothing that needs a database, a network or minutes. */
 const suite = [`${gateFolder}/**/*.test.ts`, 'test/unit/deletion-gate/**/*.test.ts', ...besideTheGate.map(testBeside)]
 
-export type SuiteResult = { passed: number; failed: number; errors: string[] }
+/** `failing`: names of tests. */
+export type SuiteResult = { passed: number; failed: number; failing: string[]; errors: string[] }
 
 export type Suite = {
   /**
@@ -36,7 +37,8 @@ export async function openSuite(root: string, withinMs: number): Promise<Suite> 
       isolate: false,
       fileParallelism: false,
       maxWorkers: 1,
-      testTimeout: 30_000,
+      // Ends a hang, and no more: what ran into it on a busy machine would count as caught.
+      testTimeout: 60_000,
     },
     {
       server: { watch: null },
@@ -51,10 +53,12 @@ export async function openSuite(root: string, withinMs: number): Promise<Suite> 
   async function runPart(specifications: TestSpecification[]): Promise<SuiteResult> {
     vitest.provide('run', ++runs)
     const { testModules, unhandledErrors } = await within(withinMs, vitest.runTestSpecifications(specifications, true))
-    const tests = testModules.flatMap((module) => [...module.children.allTests()].map((test) => test.result().state))
+    const tests = testModules.flatMap((module) => [...module.children.allTests()])
+    const failing = tests.filter((test) => test.result().state === 'failed').map(({ fullName }) => fullName)
     return {
-      passed: tests.filter((state) => state === 'passed').length,
-      failed: tests.filter((state) => state === 'failed').length,
+      passed: tests.filter((test) => test.result().state === 'passed').length,
+      failed: failing.length,
+      failing,
       errors: [...testModules.flatMap((module) => module.errors().map(({ message }) => message)), ...unhandledErrors.map(String)],
     }
   }
@@ -62,11 +66,12 @@ export async function openSuite(root: string, withinMs: number): Promise<Suite> 
   return {
     async run(changed) {
       for (const file of changed) vitest.invalidateFile(file)
-      const total: SuiteResult = { passed: 0, failed: 0, errors: [] }
+      const total: SuiteResult = { passed: 0, failed: 0, failing: [], errors: [] }
       for (const part of inParts(all, changed)) {
-        const { passed, failed, errors } = await runPart(part)
+        const { passed, failed, failing, errors } = await runPart(part)
         total.passed += passed
         total.failed += failed
+        total.failing.push(...failing)
         total.errors.push(...errors)
         if (failed > 0) break
       }

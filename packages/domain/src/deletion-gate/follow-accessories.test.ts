@@ -3,7 +3,7 @@ import { CloudError } from '../clouds/cloud-error.ts'
 import type { DeleteAnswer } from '../clouds/deletion.ts'
 import type { CloudProvider } from '../clouds/provider.ts'
 import { notFound } from '../primitives/problem.ts'
-import { change, everythingHolds, ids, unread } from './evidence.situations.ts'
+import { change, everythingHolds, found, ids, unread } from './evidence.situations.ts'
 import type { GateEvidence, SourceName } from './evidence.ts'
 import { type FollowMeans, followAccessories } from './follow-accessories.ts'
 import type { FollowingAccessory } from './gate-ports.ts'
@@ -161,12 +161,14 @@ describe('nothing is touched', () => {
     ['the credential leads to another project', { alter: change('credential', { projectId: 'other' }) }],
     ['the credential leads to another cloud', { alter: change('credential', { cloud: 'https://elsewhere' }) }],
     ['the marker is gone', { alter: change('markers', { found: [] }) }],
+    ['the row is of another account by now', { all: [following({ accountId: 'other' })] }],
     ['the row is in another region by now', { alter: change('row', { region: 'RegionTwo' }) }],
     ['the cloud does not tell where the credential leads', { alter: change('credential', { userId: undefined }) }],
   ]
   it.each(elsewhere)('where %s', async (_, world) => {
+    const all = world.all ?? [following()]
     expect(await steps(world)).toEqual(['climb'])
-    expect(await steps({ ...world, ...again })).toEqual([])
+    expect(await steps({ ...world, all: all.map((one) => ({ ...one, sent: true })) })).toEqual([])
   })
 
   const copied: [string, (evidence: GateEvidence) => GateEvidence][] = [
@@ -175,6 +177,7 @@ describe('nothing is touched', () => {
     ['our rung cannot be read', withReading('rung', unread)],
     ['the ladder cannot be listed', withReading('ladder', unread)],
     ['the record of the witness cannot be read', withReading('witness', unread)],
+    ['nothing is recorded of the witness', withReading('witness', found(null))],
   ]
   it.each(copied)('and the ladder is looked at for a copy where %s', async (_, alter) => {
     expect(await steps({ alter })).toEqual(['climb', 'watch'])

@@ -123,6 +123,12 @@ describe('a row that the listing does not show', () => {
     expect(did.slice(-1)).toEqual(['missed 1'])
   })
 
+  it('is missed also where its region shows others', async () => {
+    const { found, did } = await survey({ rows: [row('1')], cloud: { r: listed(['c-9']), s: listed([]) }, shows: 'PRESENT' })
+    expect(did).toContain('missed 1')
+    expect(found.again).toBe(true)
+  })
+
   it('is missed also where another region shows that id, or no marker is known there', async () => {
     const { asked, found } = await survey({ rows: [row('1', 's')], cloud: { r: listed(['c-1']), s: listed([]) }, shows: 'PRESENT' })
     expect(asked).toEqual([expect.objectContaining({ region: 's', markerId: undefined })])

@@ -34,7 +34,8 @@ describe('settling an instance', () => {
 
   it('says that a settled one is reopened first, and that a delete under way is waited for', () => {
     expect(() => decideSettle({ ...ahead, state: 'SETTLED' }, 'NEVER_ACTIVATED')).toThrow('Reopen it first')
-    expect(() => decideSettle({ ...ahead, state: 'UNCONFIRMED' }, 'IGNORED')).toThrow('sent to the cloud')
+    for (const state of ['DELETING', 'UNCONFIRMED'] as const)
+      expect(() => decideSettle({ ...ahead, state }, 'IGNORED')).toThrow('sent to the cloud')
   })
 
   it('needs neither the cloud nor the attempt to say that nothing will delete it', () => {
