@@ -30,7 +30,7 @@ export function deleteStore(login: LoginClient, settings: GateSettings): Deletes
   return {
     waiting: (limit) => login.$queryRaw<Waiting[]>`
       SELECT i.id::text AS "instanceId", i.account_id::text AS "accountId", i.region, i.cloud_id AS "cloudId", i.filed_at AS "filedAt"
-      FROM instance i JOIN cloud_account c ON c.id = i.account_id AND c.removed_at IS NULL
+      FROM instance i
       WHERE i.state = 'WAITING' AND (i.judged_at IS NULL OR i.judged_at <= app_now() - interval '30 seconds')
       ORDER BY i.judged_at NULLS FIRST, i.filed_at, i.id LIMIT ${limit}`,
 

@@ -182,3 +182,11 @@ test('many wishes at once trip the breaker, and nothing is deleted any more', as
   const { rows } = await ground.db.superuser.query(`SELECT count(*)::int AS n FROM alarm WHERE kind = 'DELETION_BREAKER'`)
   expect(rows[0].n).toBe(1)
 })
+
+test('what waits in an account that was removed is told so and what to do, and no cloud is asked about it', async () => {
+  await ground.db.superuser.query('UPDATE cloud_account SET removed_at = app_now()')
+  await ground.turn()
+  const { rows } = await ground.db.superuser.query('SELECT state, blocked_by AS blocked FROM instance WHERE id = $1', [ground.instanceId])
+  expect(rows).toMatchObject([{ state: 'WAITING', blocked: expect.arrayContaining([expect.objectContaining({ fact: 'account-in-use' })]) }])
+  expect(ground.deleted()).toEqual([])
+})

@@ -34,6 +34,7 @@ const byFact: Readonly<Record<string, string>> = {
   'identity-matches/not-locked': 'Unlock it in the cloud if it may go, else settle it as IGNORED.',
   'identity-matches/stage':
     'If the cloud says that it was admitted, this database may be older than the cloud: look for a newer copy of it before you delete anything.',
+  'marker-present/account-in-use': 'Nothing here looks after it any more: look after it in the cloud, and settle it as IGNORED.',
   'node-is-over/key-silent': `${waitFor} If it does not stop, something on the instance still runs: find out what.`,
   'node-is-over/token-silent': `${waitFor} If it does not stop, something still enrolls there: find out what.`,
   'node-is-over/retired-or-never-activated': 'Retire its node if it is no longer needed, else keep the instance.',
