@@ -80,11 +80,10 @@ function accountedFor({ rows }: AccountRows, { shown }: ListingFound, lookups: L
   if (gone.length > 0) return `The cloud lost instances that nobody here deleted: ${some(gone)}. Each has to be ended as lost first.`
   const present = readAs('PRESENT')
   const unread = hidden.map(({ instanceId }) => instanceId).filter((id) => !present.includes(id))
-  return unread.length === 0
-    ? undefined
-    : notEstablished(
-        `The listing does not show ${some(unread)}, and reading it by its id has not shown it, nor proved twice that it is gone.`,
-      )
+  if (unread.length === 0) return undefined
+  return notEstablished(
+    `The listing does not show ${some(unread)}. What it lacks has to be shown when read by its id, or proved twice to be gone.`,
+  )
 }
 
 const ofPace = ({ name, holds, hold }: PaceLimit): FactRule<SurroundingsEvidence> =>
