@@ -116,6 +116,10 @@ test('two administrators attest and activate; a second replica is added; a resto
   const fingerprintHash = begun.fingerprint.hash ?? ''
   const attest = (installationName: string) => first.as('Grace', AttestDeployment, { input: { installationName, fingerprintHash } })
   expect((await attest('sallyport')).attestDeployment).toMatchObject({ __typename: 'InvalidInput', field: 'installationName' })
+  expect((await attest('x'.repeat(501))).attestDeployment).toMatchObject({
+    field: 'installationName',
+    message: expect.stringContaining('exactly as it is shown'),
+  })
   expect((await attest('sallyport.example')).attestDeployment).toMatchObject({
     __typename: 'AttestDeploymentPayload',
     attestation: {

@@ -12,7 +12,10 @@ addMutation({
     installationName: t.string({ description: 'The name of the installation, typed exactly as `attestation` shows it.' }),
     fingerprintHash: t.string({ description: '`fingerprint.hash` of what was looked at. Refused where the fingerprint changed since.' }),
   }),
-  check: z.object({ installationName: z.string().max(500), fingerprintHash: z.string().max(100) }),
+  check: z.object({
+    installationName: z.string().max(500, 'Type the name of the installation exactly as it is shown: none has more than 500 characters.'),
+    fingerprintHash: z.string().max(100, 'Give `fingerprint.hash` as it is shown: none has more than 100 characters.'),
+  }),
   refusals: ['CONFLICT'],
   resolve: async (input, context) => ({ attestation: await context.services.attestation.attest(input, acting(context)) }),
   payload: (t) => ({
