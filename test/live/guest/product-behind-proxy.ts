@@ -5,13 +5,14 @@ import { join } from 'node:path'
 import { prepareEmbedded } from '@sallyport/database/embedded/prepare-embedded.ts'
 import { openEmbedded } from '@sallyport/database/open-embedded.ts'
 import { askGraphql } from '../../fixtures/ask-graphql.ts'
+import { type ProductDatabase, productDatabase } from '../../fixtures/product-database.ts'
 import { runProgram } from '../../fixtures/server-program.ts'
 
 /** An answer's data, checked by nobody: tests compare what they read. */
 // biome-ignore lint/suspicious/noExplicitAny: answers have the shape of their question
 export type Data = any
 
-export type ProductBehindProxy = {
+export type ProductBehindProxy = Pick<ProductDatabase, 'sql'> & {
   /** The folder with the sockets of its doors. */
   sockets: string
   /** host:port of its DNS responder. */
@@ -27,8 +28,9 @@ export type ProductBehindProxy = {
 /**
  * A whole installation as its operators run it: a PostgreSQL server, a configuration file, `migrate`, `build`, `add-administrator` and `serve`,
  * its doors behind a proxy at `gateway`.
+ * @param settings sections of the configuration file beside those that every such installation has
  */
-export async function serveBehindProxy(gateway: string): Promise<ProductBehindProxy> {
+export async function serveBehindProxy(gateway: string, settings: object = {}): Promise<ProductBehindProxy> {
   const directory = mkdtempSync(join(tmpdir(), 'sallyport-live-'))
   const sockets = join(directory, 'sockets')
   mkdirSync(sockets, { mode: 0o700 })
@@ -39,7 +41,7 @@ export async function serveBehindProxy(gateway: string): Promise<ProductBehindPr
   }
   try {
     const environment = { DATABASE_URL: await prepareEmbedded(postgres.superuserUrl, 'sallyport', randomBytes(18).toString('base64url')) }
-    const config = configure(directory, sockets, gateway)
+    const config = configure(directory, sockets, gateway, settings)
     const run = async (command: string, ...args: string[]): Promise<string> => {
       const program = runProgram([command, '--config', config, ...args], environment)
       const { code } = await program.ended
@@ -53,6 +55,7 @@ export async function serveBehindProxy(gateway: string): Promise<ProductBehindPr
     const server = runProgram(['serve', '--config', config], environment)
     const { doors } = (await server.logged('"serving"')) as { doors: Record<string, string> }
     return {
+      sql: productDatabase(directory).sql,
       sockets,
       dns: doors['checks.dns']!,
       output: () => Object.values(server.output()).join('\n'),
@@ -71,7 +74,7 @@ export async function serveBehindProxy(gateway: string): Promise<ProductBehindPr
 }
 
 /** As docs/operators/nodes-behind-a-proxy.md has it. */
-function configure(directory: string, sockets: string, gateway: string): string {
+function configure(directory: string, sockets: string, gateway: string, settings: object): string {
   const file = join(directory, 'sallyport.yaml')
   const key = join(directory, 'sealing-key')
   writeFileSync(key, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600 })
@@ -91,6 +94,7 @@ function configure(directory: string, sockets: string, gateway: string): string 
       dns: { listen: '127.0.0.1:0', zone: 'checks.example.org', servers: [`${gateway}:53`] },
     },
     log: { level: 'debug' },
+    ...settings,
   }
   // Every JSON is YAML.
   writeFileSync(file, JSON.stringify(configuration, null, 2))

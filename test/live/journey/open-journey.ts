@@ -18,10 +18,13 @@ export type Journey = Setting & {
   close(): Promise<void>
 }
 
-/** The product as operators run it, with a tenant, beside the user's own side of the cloud. What is made of instances is gone after `close`. */
-export async function openJourney(cloud: NamedCloud): Promise<Journey> {
+/**
+ * The product as operators run it, with a tenant, beside the user's own side of the cloud. What is made of instances is gone after `close`.
+ * @param settings sections of the configuration file, in which a journey differs from others
+ */
+export async function openJourney(cloud: NamedCloud, settings: object = {}): Promise<Journey> {
   const openstack = await openLiveOpenStack(cloud)
-  const product = await serveBehindProxy('127.0.0.1').catch(async (error: unknown) => {
+  const product = await serveBehindProxy('127.0.0.1', settings).catch(async (error: unknown) => {
     await openstack.close()
     throw error
   })
