@@ -5,6 +5,11 @@ import type { GateEvidence } from './evidence.ts'
 import type { RecordedFacts } from './gate-ports.ts'
 import type { GatherMeans } from './gather-evidence.ts'
 
+/** For tests: a limit of time that any answer which is there beats, and that ends what waits for one that never comes. */
+export async function longAfterwards(): Promise<void> {
+  for (let turn = 0; turn < 10_000; turn++) await undefined
+}
+
 /** For tests: what a reading found. */
 export function foundIn<T>(reading: Reading<T>): T {
   if (!reading.known) throw new Error(reading.why)
@@ -64,7 +69,7 @@ export function gathering(evidence: GateEvidence, { opens, cloud = {} }: World =
     fingerprint: async () => foundIn(evidence.fingerprint),
     monotonicNow: () => nowMs,
     settle: async () => {},
-    sleep: () => new Promise<never>(() => {}),
+    sleep: longAfterwards,
     open: async () => {
       did.push(['open'])
       if (opens) throw opens

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { CloudError } from '../clouds/cloud-error.ts'
 import { conflict } from '../primitives/problem.ts'
+import { longAfterwards } from './gathering.situations.ts'
 import { ANSWERED_WITHIN_MS, takeReading } from './take-reading.ts'
 
 const never = new Promise<never>(() => {})
@@ -17,7 +18,7 @@ function timing({ late = false } = {}) {
     monotonicNow: () => clock,
     sleep: (ms: number): Promise<void> => {
       sleeps.push(ms)
-      return late ? Promise.resolve() : never
+      return late ? Promise.resolve() : longAfterwards()
     },
   }
 }
