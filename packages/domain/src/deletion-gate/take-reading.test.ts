@@ -4,7 +4,10 @@ import { conflict } from '../primitives/problem.ts'
 import { longAfterwards } from './gathering.situations.ts'
 import { ANSWERED_WITHIN_MS, takeReading } from './take-reading.ts'
 
-const never = new Promise<never>(() => {})
+const tooLate = async (): Promise<string> => {
+  await longAfterwards()
+  return 'm-1'
+}
 
 /** `sleeps`: what was asked of it; it wakes at once where `late`. */
 function timing({ late = false } = {}) {
@@ -49,8 +52,8 @@ describe('a question becomes a reading', () => {
 
   it('which is not known where no answer came in time, and nobody waits for it', async () => {
     const time = timing({ late: true })
-    expect(await takeReading(time, 'The instance', () => never)).toEqual({ known: false, why: 'The instance was not told within 1500 ms.' })
-    expect(await takeReading(time, 'The instance', () => never, 20)).toEqual({
+    expect(await takeReading(time, 'The instance', tooLate)).toEqual({ known: false, why: 'The instance was not told within 1500 ms.' })
+    expect(await takeReading(time, 'The instance', tooLate, 20)).toEqual({
       known: false,
       why: 'The instance was not told within 20 ms.',
     })
@@ -58,10 +61,11 @@ describe('a question becomes a reading', () => {
   })
 
   it('and a late error of whatever kind harms nobody', async () => {
-    const answer = Promise.withResolvers<string>()
-    const reading = await takeReading(timing({ late: true }), 'The instance', () => answer.promise)
-    answer.reject(new TypeError('late'))
-    await answer.promise.catch(() => {})
+    const answer = tooLate().then((): never => {
+      throw new TypeError('late')
+    })
+    const reading = await takeReading(timing({ late: true }), 'The instance', () => answer)
+    await expect(answer).rejects.toThrow('late')
     expect(reading.known).toBe(false)
   })
 
