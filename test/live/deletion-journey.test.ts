@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { moveClock } from '../fixtures/deletion-by-hand.ts'
 import { type NamedCloud, namedCloud } from '../fixtures/named-cloud.ts'
 import { until } from '../fixtures/until.ts'
-import { allShow, conditionOf } from './journey/administered.ts'
+import { allShow, conditionOf, needingAttention } from './journey/administered.ts'
 import {
   actionsOn,
   activate,
@@ -25,6 +25,8 @@ import {
 import { type Journey, openJourney } from './journey/open-journey.ts'
 
 const cloud = namedCloud()
+/** The clauses that rest on what the cloud shows of the instance, on the marker, and on its node. */
+const ofTheCloudAndNode = ['identity-matches', 'marker-present', 'node-is-over']
 
 if (typeof cloud === 'string') test('deletes in a real cloud', ({ skip }) => skip(cloud))
 else describe(`deletes in a real cloud (${cloud.entry})`, () => deletes(cloud))
@@ -36,7 +38,7 @@ else describe(`deletes in a real cloud (${cloud.entry})`, () => deletes(cloud))
 function deletes(cloud: NamedCloud): void {
   let it: Journey
   let accountId: string
-  let markerId: string | undefined
+  let markerId: string
   let marker: unknown
   let ours: string[] = []
   let first: string
@@ -98,7 +100,7 @@ function deletes(cloud: NamedCloud): void {
     try {
       await it.close()
     } finally {
-      await removeOwn(it, { markerId, servers: [...bystanders.keys()] })
+      await removeOwn(it, [...bystanders.keys()])
     }
   })
 
@@ -114,9 +116,8 @@ function deletes(cloud: NamedCloud): void {
   test('an account provisions with one credential and deletes with another, and neither may do more than is documented', async () => {
     accountId = await addDeletingAccount(it, 'two credentials')
     expect((await checkDeletion(it, accountId)).filter(({ ok }) => !ok).map(({ subject }) => subject)).toEqual(['ownership marker'])
-    const made = await createMarker(it, accountId)
-    markerId = made
-    marker = await markerShown(it, made)
+    markerId = await createMarker(it, accountId)
+    marker = await markerShown(it, markerId)
     expect((await checkDeletion(it, accountId)).filter(({ ok }) => !ok)).toEqual([])
     expect(await rungsShown(it)).toEqual([])
   })
@@ -126,12 +127,14 @@ function deletes(cloud: NamedCloud): void {
     const attempts = await allShow(it, id, 'three that run', (attempt) => conditionOf(attempt, 'INSTANCE')?.state === 'MET')
     ours = attempts.map(({ instances }) => instances[0]!.cloudId!)
     const name = (await seen(ours[0]!))!.name
-    const strangers = [
-      await makeBystander(it, name, {}),
-      // As of an attempt that this database does not know: an orphan.
-      await makeBystander(it, name, { [metadataKeys.deployment]: it.deploymentId, [metadataKeys.attempt]: randomUUID() }),
-    ]
-    for (const each of strangers) bystanders.set(each, undefined)
+    const deploymentId = it.deploymentId
+    // The second one is as of an attempt that this database does not know: an orphan.
+    for (const metadata of [
+      { 'bystander-of': deploymentId },
+      { [metadataKeys.deployment]: deploymentId, [metadataKeys.attempt]: randomUUID() },
+    ])
+      bystanders.set(await makeBystander(it, name, metadata), undefined)
+    const strangers = [...bystanders.keys()]
     const run = async (each: string) => JSON.stringify(await serverShown(it, each)).includes('"status":"ACTIVE"')
     await until('the bystanders run', async () => (await Promise.all(strangers.map(run))).every(Boolean), { withinMs: 120_000 })
     for (const each of strangers) bystanders.set(each, await serverShown(it, each))
@@ -147,6 +150,10 @@ function deletes(cloud: NamedCloud): void {
       })
       expect(factsOf(waiting)).toEqual(expect.arrayContaining(['activated', 'attested']))
     }
+    const planned = await plan(it)
+    expect(planned.size).toBe(3)
+    for (const hindrances of planned.values())
+      expect(hindrances.filter(({ clauseName }) => ofTheCloudAndNode.includes(clauseName))).toEqual([])
     expect(await rungsShown(it)).toEqual([])
     expect(await decisions()).toEqual([])
   })
@@ -175,6 +182,8 @@ function deletes(cloud: NamedCloud): void {
     const left = ours.filter((each) => each !== first)
     ;[locked, altered] = left as [string, string]
     for (const each of left) await blockedBy(each, ['pause-after-first'])
+    const planned = [...(await plan(it)).values()]
+    expect(planned.map((hindrances) => hindrances.map(({ fact }) => fact))).toEqual([['pause-after-first'], ['pause-after-first']])
     expect(await decisions()).toMatchObject([{ cloudId: first, end: 'GONE' }])
   })
 
@@ -210,6 +219,9 @@ function deletes(cloud: NamedCloud): void {
     await expectProvedGone(locked)
     await moveClock(it.product, 31_000)
     await blockedBy(altered, ['nonce', 'no-other-tags'])
+    expect((await needingAttention(it)).filter(({ state }) => state === 'WAITING')).toMatchObject([
+      { cloudId: altered, cause: expect.stringMatching(/\S/), nextStep: expect.stringContaining('It carries another nonce') },
+    ])
     expect(await serverShown(it, altered)).toMatchObject({ server: { status: 'ACTIVE', locked: false } })
     expect(await actionsOn(it, altered, 'delete')).toBe(0)
     expect(await decisions()).toMatchObject([
@@ -219,7 +231,7 @@ function deletes(cloud: NamedCloud): void {
   })
 
   test('the marker, a server of the same name and one that carries the deployment’s id alone are as they were', async () => {
-    expect(await markerShown(it, markerId!)).toEqual(marker)
+    expect(await markerShown(it, markerId)).toEqual(marker)
     for (const [id, shown] of bystanders) {
       expect(await serverShown(it, id)).toEqual(shown)
       expect(await actionsOn(it, id, 'delete')).toBe(0)

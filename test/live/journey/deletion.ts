@@ -133,11 +133,13 @@ export async function makeBystander({ openstack, cloud }: Setting, name: string,
   return z.looseObject({ server: z.looseObject({ id: z.string() }) }).parse(answer).server.id
 }
 
-/** What a run of deletion leaves that no other does, and nobody else's: the marker by its id, the rungs by this deployment's, and the bystanders. */
-export async function removeOwn(it: Journey, { markerId, servers }: { markerId: string | undefined; servers: readonly string[] }) {
+/** What a run of deletion leaves that no other does: its bystanders by their ids, rungs and marker by the names that carry this deployment's id. */
+export async function removeOwn(it: Journey, bystanders: readonly string[]): Promise<void> {
   const { raw } = it.openstack
-  for (const id of servers) await raw.ask('compute', 'DELETE', `/servers/${id}`).catch(ignoreGone)
+  for (const id of bystanders) await raw.ask('compute', 'DELETE', `/servers/${id}`).catch(ignoreGone)
   for (const rung of await rungsShown(it))
     await raw.ask('compute', 'DELETE', `/os-keypairs/sallyport-${it.deploymentId}-e${rung}`).catch(ignoreGone)
-  if (markerId !== undefined) await raw.ask('network', 'DELETE', `/security-groups/${markerId}`).catch(ignoreGone)
+  const answer = z.looseObject({ security_groups: z.array(z.looseObject({ id: z.string() })) })
+  const markers = answer.parse(await raw.ask('network', 'GET', `/security-groups?name=sallyport-${it.deploymentId}`))
+  for (const { id } of markers.security_groups) await raw.ask('network', 'DELETE', `/security-groups/${id}`).catch(ignoreGone)
 }
