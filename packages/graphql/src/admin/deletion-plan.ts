@@ -8,7 +8,7 @@ import { HindranceType } from './instance.ts'
 import { pagesOf } from './paging.ts'
 
 /** Each entry asks its cloud some seven questions. */
-const AT_MOST = 20
+const AT_MOST = 10
 
 const PlannedType = builder.objectRef<PlanEntry>('PlannedDeletion').implement({
   description: 'What the gate says of one instance that waits: the whole evaluation, without a lock, a climb or a permit.',
@@ -44,8 +44,10 @@ builder.queryField('deletionPlan', (t) =>
       authScopes: { act: 'installation.read' },
       complexity: pageCost,
       resolve: async (_root, args, context) => {
-        if ((args.first ?? 0) > AT_MOST) throw invalid('first', `At most ${AT_MOST} instances are judged at once.`)
-        const page = await context.services.deletionGate.plan(pageRequest('deletionPlan', args, context))
+        if ((args.first ?? AT_MOST) > AT_MOST) throw invalid('first', `At most ${AT_MOST} instances are judged at once.`)
+        const page = await context.services.deletionGate.plan(
+          pageRequest('deletionPlan', { ...args, first: args.first ?? AT_MOST }, context),
+        )
         return toConnection('deletionPlan', page, ({ filedAt, instanceId }) => ({ at: filedAt.toISOString(), id: instanceId }), context)
       },
     },
