@@ -39,10 +39,10 @@ describe('wishes that nobody looked at in time', () => {
   const judge = (filedAt: Date[], resetAt: Date | null = null, most = 20) => onceTooManyWishes(filedAt, resetAt, most)
   const day = 86_400_000
 
-  it('are too many where they were in any ten minutes, told by the worst', () => {
+  it('are too many where they were in any ten minutes, told by the first of those', () => {
     expect(judge([])).toBeUndefined()
     expect(judge([...wishes(20, -day), ...wishes(20, 0)])).toBeUndefined()
-    expect(judge([...wishes(22, 0), ...wishes(30, -day), ...wishes(25, -2 * day)])).toBe(
+    expect(judge([...wishes(22, 0), ...wishes(30, -day), ...wishes(20, -2 * day)])).toBe(
       'Within 10 minutes 30 instances were filed for deletion; more than 20 are not believed.',
     )
   })

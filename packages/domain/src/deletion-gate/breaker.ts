@@ -24,12 +24,10 @@ export function onceTooManyWishes(filedAt: readonly Date[], resetAt: Date | null
   const instants = sinceReset(filedAt, resetAt)
     .map((at) => at.getTime())
     .sort((a, b) => a - b)
-  let [first, most] = [0, 0]
-  for (const [last, at] of instants.entries()) {
-    while (at - instants[first]! >= WISHES_MS) first += 1
-    most = Math.max(most, last - first + 1)
-  }
-  return tooMany(most, wishesPerTenMinutes)
+  const tooSoon = (from: number, n: number): boolean => (instants[n + wishesPerTenMinutes] ?? Number.POSITIVE_INFINITY) - from < WISHES_MS
+  const first = instants.find(tooSoon)
+  if (first === undefined) return undefined
+  return tooMany(instants.filter((at) => at >= first && at - first < WISHES_MS).length, wishesPerTenMinutes)
 }
 
 const WISHES_MS = minutes(10)
