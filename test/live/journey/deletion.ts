@@ -75,7 +75,7 @@ export async function instancesById({ product }: Setting): Promise<Map<string, W
 /** By the id of the instance, the facts that stand in the way: the gate asked as for a delete, the cloud too. */
 export async function plan({ product }: Setting): Promise<Map<string, Hindrance[]>> {
   const { deletionPlan } = await product.admin(
-    '{ deletionPlan(first: 20) { edges { node { instanceId blockedBy { clauseName fact state why } } } } }',
+    '{ deletionPlan(first: 10) { edges { node { instanceId blockedBy { clauseName fact state why } } } } }',
   )
   return new Map(
     deletionPlan.edges.map(({ node }: { node: { instanceId: string; blockedBy: Hindrance[] } }) => [node.instanceId, node.blockedBy]),
