@@ -25,8 +25,8 @@ export function onceTooManyWishes(filedAt: readonly Date[], resetAt: Date | null
     .map((at) => at.getTime())
     .sort((a, b) => a - b)
   const tooSoon = (from: number, n: number): boolean => (instants[n + wishesPerTenMinutes] ?? Number.POSITIVE_INFINITY) - from < WISHES_MS
-  const first = instants.find(tooSoon)
-  if (first === undefined) return undefined
+  // Nothing is later than what is no number.
+  const first = instants.find(tooSoon) ?? Number.NaN
   return tooMany(instants.filter((at) => at >= first && at - first < WISHES_MS).length, wishesPerTenMinutes)
 }
 
