@@ -7,14 +7,14 @@ export const gateFolder = 'packages/domain/src/deletion-gate'
 const entries = [
   'permit.ts',
   'deletion-plan.ts',
-  'take-reading.ts',
-  'gather-evidence.ts',
-  'identity-shown.ts',
-  'survey-account.ts',
-  'look-whether-gone.ts',
-  'delete-instance.ts',
-  'confirm-delete.ts',
-  'follow-accessories.ts',
+  'steps/take-reading.ts',
+  'steps/gather-evidence.ts',
+  'steps/identity-shown.ts',
+  'steps/survey-account.ts',
+  'steps/look-whether-gone.ts',
+  'steps/delete-instance.ts',
+  'steps/confirm-delete.ts',
+  'steps/follow-accessories.ts',
 ]
 
 /** Decisions of people that the gate believes, which stand elsewhere, each with its test beside it. */

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { closeSync, constants, fsyncSync, linkSync, openSync, readFileSync, realpathSync, rmSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
-import type { HostFile } from '@sallyport/domain/deletion-gate/read-fingerprint.ts'
+import type { HostFile } from '@sallyport/domain/deletion-gate/attestation/read-fingerprint.ts'
 import { makeParents } from './make-parents.ts'
 import { isWithin } from './settings/kinds.ts'
 

@@ -1,4 +1,4 @@
-import type { OwnFingerprint } from '@sallyport/domain/deletion-gate/read-fingerprint.ts'
+import type { OwnFingerprint } from '@sallyport/domain/deletion-gate/attestation/read-fingerprint.ts'
 import type { Configuration } from './read-configuration.ts'
 import { at } from './replica.ts'
 import type { SealingKeys } from './sealing.ts'

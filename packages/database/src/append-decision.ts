@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type ChainHead, type DecisionRecord, nextRecord } from '@sallyport/domain/deletion-gate/decision-chain.ts'
+import { type ChainHead, type DecisionRecord, nextRecord } from '@sallyport/domain/deletion-gate/decisions/decision-chain.ts'
 import { canonicalJson, type Json } from '@sallyport/domain/primitives/canonical-json.ts'
 import type { Statements } from './statements.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Attested } from '@sallyport/domain/deletion-gate/attestation.ts'
-import type { AttestationState, AttestationStore, Person } from '@sallyport/domain/deletion-gate/attestation-store.ts'
+import type { Attested } from '@sallyport/domain/deletion-gate/attestation/attestation.ts'
+import type { AttestationState, AttestationStore, Person } from '@sallyport/domain/deletion-gate/attestation/attestation-store.ts'
 import type { Acting } from '@sallyport/domain/tenancy/acting.ts'
 import { appendDecision, lockDeletion } from './append-decision.ts'
 import { type AttestationMeans, readAttestationState } from './attestation-rows.ts'

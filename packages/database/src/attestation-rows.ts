@@ -3,9 +3,9 @@ import type {
   RecordedActivation,
   RecordedAttestation,
   ReplicaShown,
-} from '@sallyport/domain/deletion-gate/attestation-store.ts'
-import type { Difference } from '@sallyport/domain/deletion-gate/differences.ts'
-import type { SharedFingerprint } from '@sallyport/domain/deletion-gate/fingerprint.ts'
+} from '@sallyport/domain/deletion-gate/attestation/attestation-store.ts'
+import type { Difference } from '@sallyport/domain/deletion-gate/attestation/differences.ts'
+import type { SharedFingerprint } from '@sallyport/domain/deletion-gate/attestation/fingerprint.ts'
 import { orUndefined } from './page-of.ts'
 import { type OwnParts, readFingerprint } from './read-fingerprint.ts'
 import type { Statements } from './statements.ts'

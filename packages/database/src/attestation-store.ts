@@ -1,6 +1,6 @@
+import { reportingStates, type SilenceFound } from '@sallyport/domain/deletion-gate/attestation/silence.ts'
 import type { Activation, ActivationFound } from '@sallyport/domain/deletion-gate/clauses/administrator-activated.ts'
 import type { Attestation } from '@sallyport/domain/deletion-gate/clauses/deployment-attested.ts'
-import { reportingStates, type SilenceFound } from '@sallyport/domain/deletion-gate/silence.ts'
 import type { Statements } from './statements.ts'
 
 type ActivationRow = {

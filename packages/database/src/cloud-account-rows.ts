@@ -1,5 +1,5 @@
 import type { CloudAccount } from '@sallyport/domain/clouds/account.ts'
-import type { FenceReason } from '@sallyport/domain/deletion-gate/witness.ts'
+import type { FenceReason } from '@sallyport/domain/deletion-gate/witness/witness.ts'
 import { deletingUser } from './ladder-rows.ts'
 import { orUndefined } from './page-of.ts'
 import { Prisma } from './prisma.ts'

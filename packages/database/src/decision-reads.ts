@@ -1,5 +1,5 @@
-import type { ChainHead } from '@sallyport/domain/deletion-gate/decision-chain.ts'
-import type { DecisionReads, StoredDecision } from '@sallyport/domain/deletion-gate/decision-reads.ts'
+import type { ChainHead } from '@sallyport/domain/deletion-gate/decisions/decision-chain.ts'
+import type { DecisionReads, StoredDecision } from '@sallyport/domain/deletion-gate/decisions/decision-reads.ts'
 import { pageOf } from './page-of.ts'
 import { Prisma } from './prisma.ts'
 import type { Statements } from './statements.ts'

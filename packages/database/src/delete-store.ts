@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { unlikeThePlan } from '@sallyport/domain/deletion-gate/breaker.ts'
-import { endOfAnswer } from '@sallyport/domain/deletion-gate/confirm-delete.ts'
 import { standsInTheWay } from '@sallyport/domain/deletion-gate/deletion-plan.ts'
+import { endOfAnswer } from '@sallyport/domain/deletion-gate/steps/confirm-delete.ts'
 import type {
   DeleteEnd,
   Deletes,
@@ -10,8 +10,8 @@ import type {
   OpenDelete,
   RecordedFacts,
   Waiting,
-} from '@sallyport/domain/deletion-gate/gate-ports.ts'
-import type { GoneReading } from '@sallyport/domain/deletion-gate/gone.ts'
+} from '@sallyport/domain/deletion-gate/steps/gate-ports.ts'
+import type { GoneReading } from '@sallyport/domain/deletion-gate/steps/gone.ts'
 import { minutes } from '@sallyport/domain/primitives/clock.ts'
 import { appendDecision, lockDeletion } from './append-decision.ts'
 import { type GateSettings, readGateFacts } from './gate-facts.ts'

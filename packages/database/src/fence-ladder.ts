@@ -1,5 +1,5 @@
-import type { Ladder } from '@sallyport/domain/deletion-gate/ladder-ports.ts'
-import { type FenceReason, fenceReasons } from '@sallyport/domain/deletion-gate/witness.ts'
+import type { Ladder } from '@sallyport/domain/deletion-gate/witness/ladder-ports.ts'
+import { type FenceReason, fenceReasons } from '@sallyport/domain/deletion-gate/witness/witness.ts'
 import type { Json } from '@sallyport/domain/primitives/canonical-json.ts'
 import { actingAsSystem } from '@sallyport/domain/tenancy/acting.ts'
 import { appendDecision, lockDeletion } from './append-decision.ts'

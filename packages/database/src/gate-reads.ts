@@ -1,4 +1,4 @@
-import type { GateReads, Planned } from '@sallyport/domain/deletion-gate/gate-service.ts'
+import type { GateReads, Planned } from '@sallyport/domain/deletion-gate/steps/gate-service.ts'
 import { type GateSettings, readInstallationFacts } from './gate-facts.ts'
 import { afterKey, pageOf } from './page-of.ts'
 import type { LoginClient } from './statements.ts'

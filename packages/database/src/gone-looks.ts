@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { GoneLook } from '@sallyport/domain/clouds/deletion.ts'
-import type { GoneReading } from '@sallyport/domain/deletion-gate/gone.ts'
+import type { GoneReading } from '@sallyport/domain/deletion-gate/steps/gone.ts'
 import type { Prisma } from './prisma.ts'
 import type { Statements } from './statements.ts'
 

@@ -1,5 +1,5 @@
-import type { Ladder } from '@sallyport/domain/deletion-gate/ladder-ports.ts'
-import type { FenceReason } from '@sallyport/domain/deletion-gate/witness.ts'
+import type { Ladder } from '@sallyport/domain/deletion-gate/witness/ladder-ports.ts'
+import type { FenceReason } from '@sallyport/domain/deletion-gate/witness/witness.ts'
 import { orUndefined } from './page-of.ts'
 import { Prisma } from './prisma.ts'
 

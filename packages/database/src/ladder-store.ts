@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Ladder, LadderStore } from '@sallyport/domain/deletion-gate/ladder-ports.ts'
-import { confirmed } from '@sallyport/domain/deletion-gate/witness.ts'
+import type { Ladder, LadderStore } from '@sallyport/domain/deletion-gate/witness/ladder-ports.ts'
+import { confirmed } from '@sallyport/domain/deletion-gate/witness/witness.ts'
 import { conflict, notFound } from '@sallyport/domain/primitives/problem.ts'
 import { fenceLadder } from './fence-ladder.ts'
 import { deletingUser, type LadderRow, ladderColumns, toLadder } from './ladder-rows.ts'

@@ -1,5 +1,5 @@
 import type { LeftBehind, LeftThings } from '@sallyport/domain/clouds/account-ports.ts'
-import { rungName } from '@sallyport/domain/deletion-gate/ladder-rung.ts'
+import { rungName } from '@sallyport/domain/deletion-gate/witness/ladder-rung.ts'
 import { deletingUser, deletingUserOf } from './ladder-rows.ts'
 import type { Tx } from './transaction.ts'
 

@@ -1,4 +1,4 @@
-import type { Ladder } from '@sallyport/domain/deletion-gate/ladder-ports.ts'
+import type { Ladder } from '@sallyport/domain/deletion-gate/witness/ladder-ports.ts'
 import { deletingUser } from './ladder-rows.ts'
 import type { Tx } from './transaction.ts'
 

@@ -1,6 +1,6 @@
-import { withoutPassword } from '@sallyport/domain/deletion-gate/differences.ts'
-import type { FingerprintAccount } from '@sallyport/domain/deletion-gate/fingerprint.ts'
-import type { FingerprintFound, HostFile, OwnFingerprint } from '@sallyport/domain/deletion-gate/read-fingerprint.ts'
+import { withoutPassword } from '@sallyport/domain/deletion-gate/attestation/differences.ts'
+import type { FingerprintAccount } from '@sallyport/domain/deletion-gate/attestation/fingerprint.ts'
+import type { FingerprintFound, HostFile, OwnFingerprint } from '@sallyport/domain/deletion-gate/attestation/read-fingerprint.ts'
 import { deletingUser } from './ladder-rows.ts'
 import type { Statements } from './statements.ts'
 

@@ -1,5 +1,5 @@
 import type { Identity, ServerView } from '@sallyport/domain/clouds/provider.ts'
-import { identityShown } from '@sallyport/domain/deletion-gate/identity-shown.ts'
+import { identityShown } from '@sallyport/domain/deletion-gate/steps/identity-shown.ts'
 import type { Statements } from './statements.ts'
 
 /** Records what the gate compares with, once, when an instance is first seen with our whole identity. Login: worker. */

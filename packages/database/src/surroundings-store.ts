@@ -1,4 +1,4 @@
-import type { Surroundings } from '@sallyport/domain/deletion-gate/gate-ports.ts'
+import type { Surroundings } from '@sallyport/domain/deletion-gate/steps/gate-ports.ts'
 import { appendDecision } from './append-decision.ts'
 import { raiseAlarm } from './audit-and-alarms.ts'
 import { readLooks, writeLook } from './gone-looks.ts'

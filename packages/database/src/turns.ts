@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Turns } from '@sallyport/domain/deletion-gate/ladder-ports.ts'
+import type { Turns } from '@sallyport/domain/deletion-gate/witness/ladder-ports.ts'
 import type { LeaseStore } from './lease-store.ts'
 
 /** A turn that nobody renews, because its process died, is free again after so long. */

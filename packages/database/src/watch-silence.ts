@@ -1,4 +1,4 @@
-import { AFTER_SILENCE_MS, judgeSilence, type Silence, type SilenceFound } from '@sallyport/domain/deletion-gate/silence.ts'
+import { AFTER_SILENCE_MS, judgeSilence, type Silence, type SilenceFound } from '@sallyport/domain/deletion-gate/attestation/silence.ts'
 import { lockDeletion } from './append-decision.ts'
 import { readSilence } from './attestation-store.ts'
 import { raiseAlarm } from './audit-and-alarms.ts'

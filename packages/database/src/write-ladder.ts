@@ -1,5 +1,5 @@
-import type { Ladder } from '@sallyport/domain/deletion-gate/ladder-ports.ts'
-import type { WitnessRecord } from '@sallyport/domain/deletion-gate/witness.ts'
+import type { Ladder } from '@sallyport/domain/deletion-gate/witness/ladder-ports.ts'
+import type { WitnessRecord } from '@sallyport/domain/deletion-gate/witness/witness.ts'
 import { type LadderRow, ladderColumns, toLadder } from './ladder-rows.ts'
 import { Prisma } from './prisma.ts'
 import type { Statements } from './statements.ts'

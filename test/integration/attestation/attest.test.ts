@@ -1,5 +1,5 @@
 import { sha256 } from '@sallyport/database/append-decision.ts'
-import { verifyChain } from '@sallyport/domain/deletion-gate/decision-chain.ts'
+import { verifyChain } from '@sallyport/domain/deletion-gate/decisions/decision-chain.ts'
 import { actingAsSystem } from '@sallyport/domain/tenancy/acting.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { auditRows, changeRows } from '../../fixtures/installation.ts'

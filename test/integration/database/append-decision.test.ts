@@ -2,7 +2,7 @@ import { appendDecision, sha256 } from '@sallyport/database/append-decision.ts'
 import { logins } from '@sallyport/database/logins.ts'
 import { openPrisma, type PrismaClient } from '@sallyport/database/prisma.ts'
 import { inTransaction } from '@sallyport/database/transaction.ts'
-import { verifyChain } from '@sallyport/domain/deletion-gate/decision-chain.ts'
+import { verifyChain } from '@sallyport/domain/deletion-gate/decisions/decision-chain.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../fixtures/database.ts'
 

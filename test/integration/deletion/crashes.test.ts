@@ -1,5 +1,5 @@
 import { CloudError } from '@sallyport/domain/clouds/cloud-error.ts'
-import { type DeletionTurnMeans, deletionTurn } from '@sallyport/domain/deletion-gate/deletion-turn.ts'
+import { type DeletionTurnMeans, deletionTurn } from '@sallyport/domain/deletion-gate/steps/deletion-turn.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createGateGround, type GateGround } from '../../fixtures/gate-ground.ts'
 

@@ -1,5 +1,5 @@
 import { CloudError } from '@sallyport/domain/clouds/cloud-error.ts'
-import { confirmDelete } from '@sallyport/domain/deletion-gate/confirm-delete.ts'
+import { confirmDelete } from '@sallyport/domain/deletion-gate/steps/confirm-delete.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createGateGround, type GateGround } from '../../fixtures/gate-ground.ts'
 

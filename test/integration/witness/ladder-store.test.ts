@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { ladderStore } from '@sallyport/database/ladder-store.ts'
-import type { Ladder } from '@sallyport/domain/deletion-gate/ladder-ports.ts'
+import type { Ladder } from '@sallyport/domain/deletion-gate/witness/ladder-ports.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { addAccount, createWitnessGround, type WitnessGround } from '../../fixtures/witness-ground.ts'
 

@@ -1,5 +1,5 @@
 import type { Reading } from '@sallyport/domain/deletion-gate/clause.ts'
-import type { LadderFound, RungFound } from '@sallyport/domain/deletion-gate/ladder-rung.ts'
+import type { LadderFound, RungFound } from '@sallyport/domain/deletion-gate/witness/ladder-rung.ts'
 import {
   afterTake,
   type ClimbSoFar,
@@ -9,7 +9,7 @@ import {
   confirmed,
   nextClimbStep,
   type WitnessRecord,
-} from '@sallyport/domain/deletion-gate/witness.ts'
+} from '@sallyport/domain/deletion-gate/witness/witness.ts'
 import { freshFingerprint, type Move, nameOf, noLook, type Process, type Rules, rest, type World, withProcess } from './world.ts'
 
 /** What a process that rests or climbs may do next. Each step is one move: the steps of others may come between any two. */

@@ -1,6 +1,6 @@
 import type { Reading } from '@sallyport/domain/deletion-gate/clause.ts'
-import type { RungFound } from '@sallyport/domain/deletion-gate/ladder-rung.ts'
-import type { WitnessRecord } from '@sallyport/domain/deletion-gate/witness.ts'
+import type { RungFound } from '@sallyport/domain/deletion-gate/witness/ladder-rung.ts'
+import type { WitnessRecord } from '@sallyport/domain/deletion-gate/witness/witness.ts'
 import type { Copy, Process, World } from './world.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { type WitnessEvidence, witnessIsOurs } from '@sallyport/domain/deletion-gate/clauses/witness-is-ours.ts'
-import { fenceAfterLook } from '@sallyport/domain/deletion-gate/fence-after-look.ts'
-import type { RungFound } from '@sallyport/domain/deletion-gate/ladder-rung.ts'
 import type { RecordedInstance } from '@sallyport/domain/deletion-gate/recorded-instance.ts'
+import { fenceAfterLook } from '@sallyport/domain/deletion-gate/witness/fence-after-look.ts'
+import type { RungFound } from '@sallyport/domain/deletion-gate/witness/ladder-rung.ts'
 import { fenced, listLadder, readRung } from './climb-moves.ts'
 import { type Move, nameOf, type Process, type Rules, rest, SETTLED_TICKS, TICK_MS, type World, withProcess } from './world.ts'
 

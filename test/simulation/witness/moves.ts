@@ -1,4 +1,4 @@
-import { climbAnew } from '@sallyport/domain/deletion-gate/climb-anew.ts'
+import { climbAnew } from '@sallyport/domain/deletion-gate/witness/climb-anew.ts'
 import { climbMoves } from './climb-moves.ts'
 import { lookMoves } from './look-moves.ts'
 import {

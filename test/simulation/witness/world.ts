@@ -1,7 +1,7 @@
 import { FRESH_FOR_MS } from '@sallyport/domain/deletion-gate/clause.ts'
 import { SETTLED_AFTER_MS } from '@sallyport/domain/deletion-gate/clauses/witness-is-ours.ts'
-import type { LadderFound, RungFound } from '@sallyport/domain/deletion-gate/ladder-rung.ts'
-import type { ClimbSoFar, WitnessRecord } from '@sallyport/domain/deletion-gate/witness.ts'
+import type { LadderFound, RungFound } from '@sallyport/domain/deletion-gate/witness/ladder-rung.ts'
+import type { ClimbSoFar, WitnessRecord } from '@sallyport/domain/deletion-gate/witness/witness.ts'
 
 /**
  * One instant of a cloud and of the byte-identical copies of one installation that share it. Worlds are values: a move makes another one. Time goes

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { exportLine, readExport, verifyExport } from '@sallyport/domain/deletion-gate/audit-export.ts'
-import { type DecisionRecord, nextRecord, verifyChain } from '@sallyport/domain/deletion-gate/decision-chain.ts'
+import { exportLine, readExport, verifyExport } from '@sallyport/domain/deletion-gate/decisions/audit-export.ts'
+import { type DecisionRecord, nextRecord, verifyChain } from '@sallyport/domain/deletion-gate/decisions/decision-chain.ts'
 import { canonicalJson, type Json } from '@sallyport/domain/primitives/canonical-json.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'

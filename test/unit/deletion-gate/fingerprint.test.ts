@@ -1,6 +1,6 @@
-import { consequenceOf } from '@sallyport/domain/deletion-gate/attestation.ts'
-import { differences, type SharedPart } from '@sallyport/domain/deletion-gate/differences.ts'
-import { fingerprintText, type SharedFingerprint } from '@sallyport/domain/deletion-gate/fingerprint.ts'
+import { consequenceOf } from '@sallyport/domain/deletion-gate/attestation/attestation.ts'
+import { differences, type SharedPart } from '@sallyport/domain/deletion-gate/attestation/differences.ts'
+import { fingerprintText, type SharedFingerprint } from '@sallyport/domain/deletion-gate/attestation/fingerprint.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 

@@ -1,4 +1,4 @@
-import { type GoneReading, judgeGone } from '@sallyport/domain/deletion-gate/gone.ts'
+import { type GoneReading, judgeGone } from '@sallyport/domain/deletion-gate/steps/gone.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 

@@ -4,7 +4,7 @@ import { SILENT_FOR_MS } from '@sallyport/domain/deletion-gate/clauses/node-is-o
 import { SETTLED_AFTER_MS } from '@sallyport/domain/deletion-gate/clauses/witness-is-ours.ts'
 import { standardDeletionFigures } from '@sallyport/domain/deletion-gate/deletion-settings.ts'
 import { everyClause } from '@sallyport/domain/deletion-gate/every-clause.ts'
-import { SECOND_PROOF_AFTER_MS } from '@sallyport/domain/deletion-gate/gone.ts'
+import { SECOND_PROOF_AFTER_MS } from '@sallyport/domain/deletion-gate/steps/gone.ts'
 import { expect, test } from 'vitest'
 import { pictures } from '../../fixtures/write-state-pictures.ts'
 

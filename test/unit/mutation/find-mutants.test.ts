@@ -83,7 +83,7 @@ test('what the gate is asked on, what is made of its outcome, and what people se
     'gone',
     'follow-accessories',
   ]
-  for (const file of [...others.map((name) => `${gateFolder}/${name}.ts`), 'packages/domain/src/instances/settle.ts']) {
+  for (const file of [...others.map((name) => `${gateFolder}/steps/${name}.ts`), 'packages/domain/src/instances/settle.ts']) {
     expect(files).toContain(file)
     expect(existsSync(`${root}/${testBeside(file)}`)).toBe(true)
   }

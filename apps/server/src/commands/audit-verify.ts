@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
-import { type ExportVerdict, verifyExport } from '@sallyport/domain/deletion-gate/audit-export.ts'
-import type { ChainHead } from '@sallyport/domain/deletion-gate/decision-chain.ts'
+import { type ExportVerdict, verifyExport } from '@sallyport/domain/deletion-gate/decisions/audit-export.ts'
+import type { ChainHead } from '@sallyport/domain/deletion-gate/decisions/decision-chain.ts'
 import { exitCodes, Refusal } from '../exit-codes.ts'
 import type { Command, Values } from './command.ts'
 

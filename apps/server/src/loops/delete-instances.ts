@@ -1,5 +1,5 @@
-import { type DeletionTurnMeans, deletionTurn } from '@sallyport/domain/deletion-gate/deletion-turn.ts'
-import type { Turns } from '@sallyport/domain/deletion-gate/ladder-ports.ts'
+import { type DeletionTurnMeans, deletionTurn } from '@sallyport/domain/deletion-gate/steps/deletion-turn.ts'
+import type { Turns } from '@sallyport/domain/deletion-gate/witness/ladder-ports.ts'
 import type { Loop } from './loop.ts'
 
 export type DeleteInstancesMeans = {

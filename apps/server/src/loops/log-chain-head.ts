@@ -1,4 +1,4 @@
-import type { DecisionReads } from '@sallyport/domain/deletion-gate/decision-reads.ts'
+import type { DecisionReads } from '@sallyport/domain/deletion-gate/decisions/decision-reads.ts'
 import type { Logger } from '../logging.ts'
 import type { Loop } from './loop.ts'
 

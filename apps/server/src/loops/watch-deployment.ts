@@ -1,5 +1,5 @@
 import type { FingerprintLook } from '@sallyport/database/watch-fingerprint.ts'
-import type { Silence } from '@sallyport/domain/deletion-gate/silence.ts'
+import type { Silence } from '@sallyport/domain/deletion-gate/attestation/silence.ts'
 import type { Logger } from '../logging.ts'
 import type { Loop } from './loop.ts'
 

@@ -1,6 +1,6 @@
-import type { LadderMeans } from '@sallyport/domain/deletion-gate/ladder-ports.ts'
-import { type Tended, tendLadders } from '@sallyport/domain/deletion-gate/tend-ladders.ts'
-import type { ClimbOccasion } from '@sallyport/domain/deletion-gate/when-to-climb.ts'
+import type { LadderMeans } from '@sallyport/domain/deletion-gate/witness/ladder-ports.ts'
+import { type Tended, tendLadders } from '@sallyport/domain/deletion-gate/witness/tend-ladders.ts'
+import type { ClimbOccasion } from '@sallyport/domain/deletion-gate/witness/when-to-climb.ts'
 import type { Logger } from '../logging.ts'
 import type { Loop } from './loop.ts'
 

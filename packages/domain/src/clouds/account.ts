@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { formatRange, knownRange, parseRange } from '../addresses/address-range.ts'
-import type { FenceReason } from '../deletion-gate/witness.ts'
+import type { FenceReason } from '../deletion-gate/witness/witness.ts'
 import { lineOfText } from '../tenancy/person.ts'
 import type { AccountCheck, ProviderKind } from './provider.ts'
 

@@ -1,4 +1,4 @@
-import { fenceReasons } from '../deletion-gate/witness.ts'
+import { fenceReasons } from '../deletion-gate/witness/witness.ts'
 import { asSentence } from '../primitives/as-sentence.ts'
 import { Problem } from '../primitives/problem.ts'
 import type { AccountDeletion, CloudAccount, Finding } from './account.ts'

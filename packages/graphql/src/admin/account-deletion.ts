@@ -1,5 +1,5 @@
 import type { AccountLadder, RecordedMarker } from '@sallyport/domain/clouds/account.ts'
-import { fenceReasons } from '@sallyport/domain/deletion-gate/witness.ts'
+import { fenceReasons } from '@sallyport/domain/deletion-gate/witness/witness.ts'
 import { builder } from './admin-builder.ts'
 
 const read = { act: 'installation.read' } as const

@@ -1,7 +1,11 @@
-import type { AttestationOverview } from '@sallyport/domain/deletion-gate/attestation-service.ts'
-import type { RecordedActivation, RecordedAttestation, ReplicaShown } from '@sallyport/domain/deletion-gate/attestation-store.ts'
-import type { Difference } from '@sallyport/domain/deletion-gate/differences.ts'
-import type { FingerprintAccount, SharedFingerprint } from '@sallyport/domain/deletion-gate/fingerprint.ts'
+import type { AttestationOverview } from '@sallyport/domain/deletion-gate/attestation/attestation-service.ts'
+import type {
+  RecordedActivation,
+  RecordedAttestation,
+  ReplicaShown,
+} from '@sallyport/domain/deletion-gate/attestation/attestation-store.ts'
+import type { Difference } from '@sallyport/domain/deletion-gate/attestation/differences.ts'
+import type { FingerprintAccount, SharedFingerprint } from '@sallyport/domain/deletion-gate/attestation/fingerprint.ts'
 import { globalId } from '../global-id.ts'
 import { builder } from './admin-builder.ts'
 

@@ -1,4 +1,4 @@
-import { lineOf, type StoredDecision } from '@sallyport/domain/deletion-gate/decision-reads.ts'
+import { lineOf, type StoredDecision } from '@sallyport/domain/deletion-gate/decisions/decision-reads.ts'
 import { pageCost, pageRequest, toConnection } from '../connection.ts'
 import { globalId } from '../global-id.ts'
 import { builder } from './admin-builder.ts'

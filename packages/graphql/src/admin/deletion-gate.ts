@@ -1,5 +1,5 @@
 import type { ClauseReport, FactReport } from '@sallyport/domain/deletion-gate/evaluate-gate.ts'
-import type { GateState } from '@sallyport/domain/deletion-gate/gate-service.ts'
+import type { GateState } from '@sallyport/domain/deletion-gate/steps/gate-service.ts'
 import { builder } from './admin-builder.ts'
 
 const read = { act: 'installation.read' } as const

@@ -1,4 +1,4 @@
-import type { PlanEntry } from '@sallyport/domain/deletion-gate/gate-service.ts'
+import type { PlanEntry } from '@sallyport/domain/deletion-gate/steps/gate-service.ts'
 import { invalid } from '@sallyport/domain/primitives/problem.ts'
 import { pageCost, pageRequest, toConnection } from '../connection.ts'
 import { globalId } from '../global-id.ts'

@@ -1,6 +1,6 @@
+import type { Fingerprint, SharedFingerprint } from '../attestation/fingerprint.ts'
+import type { SilenceFound } from '../attestation/silence.ts'
 import type { Reading, Shortfall } from '../clause.ts'
-import type { Fingerprint, SharedFingerprint } from '../fingerprint.ts'
-import type { SilenceFound } from '../silence.ts'
 import type { Attestation, DeploymentEvidence } from './deployment-attested.ts'
 
 /** For tests: a deployment that is as it was attested, whose nodes report. */

@@ -1,8 +1,8 @@
+import { differencesIn, type SharedPart, sharedParts } from '../attestation/differences.ts'
+import { type AttestedFingerprint, type Fingerprint, hostPart, sharedFingerprint } from '../attestation/fingerprint.ts'
+import { AFTER_SILENCE_MS, closedUntil, judgedFrom, type SilenceFound } from '../attestation/silence.ts'
 import { type Clause, type FactRule, FRESH_FOR_MS, judge, judgeBoth, notEstablished, type Reading, type Shortfall } from '../clause.ts'
-import { differencesIn, type SharedPart, sharedParts } from '../differences.ts'
-import { type AttestedFingerprint, type Fingerprint, hostPart, sharedFingerprint } from '../fingerprint.ts'
 import type { Told } from '../recorded-instance.ts'
-import { AFTER_SILENCE_MS, closedUntil, judgedFrom, type SilenceFound } from '../silence.ts'
 
 /** The newest attestation, whatever became of it. */
 export type Attestation = AttestedFingerprint & {

@@ -1,7 +1,7 @@
 import { type Clause, type FactRule, FRESH_FOR_MS, judge, notEstablished, type Reading, type Shortfall } from '../clause.ts'
-import { highestRung, type LadderFound, type RungFound, sameKey } from '../ladder-rung.ts'
 import type { RecordedInstance, Told } from '../recorded-instance.ts'
-import { fenceReasons, type WitnessRecord } from '../witness.ts'
+import { highestRung, type LadderFound, type RungFound, sameKey } from '../witness/ladder-rung.ts'
+import { fenceReasons, type WitnessRecord } from '../witness/witness.ts'
 
 /** A climb of this very process, kept in its memory alone: read back from a database it would be in every copy of that. */
 export type Climb = {

@@ -1,0 +1,92 @@
+import type { Page, PageRequest } from '../../primitives/page.ts'
+import { standsInTheWay } from '../deletion-plan.ts'
+import { type ClauseReport, evaluateGate, type GateVerdict, type Refusal } from '../evaluate-gate.ts'
+import { type DeleteMeans, dryRun } from './delete-instance.ts'
+import type { InstallationFacts } from './gate-ports.ts'
+import { gatherOfInstallation } from './gather-evidence.ts'
+import { type KnownSurroundings, type SurveyMeans, surveyAccount } from './survey-account.ts'
+
+/** An instance that waits, as the plan shows it. */
+export type Planned = { instanceId: string; nodeName: string; tenantName: string; accountName: string; filedAt: Date }
+
+export type PlanEntry = Planned & {
+  /** Whether it would be deleted now, as far as can be told without climbing for it. */
+  wouldBeDeleted: boolean
+  /** Facts that stand in the way, in the order of the clauses. */
+  blockedBy: readonly Refusal[]
+  /** Every clause with every fact. Empty: the instance waits no longer. */
+  clauses: readonly ClauseReport[]
+}
+
+/** What holds of the installation as a whole, whatever waits. */
+export type GateState = {
+  /** Whether clauses 1 to 3 hold on the replica that answers, the breaker is closed and not too many instances were filed. */
+  open: boolean
+  clauses: readonly ClauseReport[]
+  /** Instances that wait, of all accounts. */
+  waiting: number
+  /** Deletes whose end is not known. */
+  underWay: number
+}
+
+export type GateReads = {
+  /** Longest waiting first. */
+  waiting(request: PageRequest): Promise<Page<Planned & { accountId: string }>>
+  counts(): Promise<{ waiting: number; underWay: number }>
+  ofInstallation(): Promise<InstallationFacts>
+}
+
+export type DeletionGateService = {
+  state(): Promise<GateState>
+  /** A dry run of the whole evaluation for each instance of a page: clouds are asked, nothing is locked, climbed or permitted. */
+  plan(request: PageRequest): Promise<Page<PlanEntry>>
+}
+
+/** Clauses that are about the installation. */
+const ofInstallation = [1, 2, 3]
+/** Facts of clause 8 that are. */
+const breakerFacts = ['breaker-closed', 'few-wishes']
+
+export function deletionGateService(
+  means: Pick<DeleteMeans, 'facts' | 'gather'> & { reads: GateReads; survey: SurveyMeans; surroundings: KnownSurroundings },
+): DeletionGateService {
+  const { reads, gather, surroundings, survey } = means
+
+  async function listOnce(accountIds: readonly string[]): Promise<void> {
+    const accounts = await survey.surroundings.accounts()
+    const wanted = accounts.filter(({ accountId }) => accountIds.includes(accountId))
+    await Promise.all(wanted.map(async (account) => surroundings.learn(account.accountId, await surveyAccount(survey, account))))
+  }
+
+  return {
+    async state() {
+      const [facts, counts] = await Promise.all([reads.ofInstallation(), reads.counts()])
+      const verdict = evaluateGate(await gatherOfInstallation(gather, facts), gather.monotonicNow())
+      const clauses = verdict.clauses.flatMap((clause) => installationPart(clause))
+      return { open: clauses.every(({ state }) => state === 'HOLDS'), clauses, ...counts }
+    },
+
+    async plan(request) {
+      const page = await reads.waiting(request)
+      if (gather.configuration().cloudDeletion === true) await listOnce([...new Set(page.items.map(({ accountId }) => accountId))])
+      // One after the other: each asks its cloud some seven questions, and accounts have a rate.
+      const items: PlanEntry[] = []
+      for (const { accountId: _, ...planned } of page.items) items.push(entry(planned, await dryRun(means, planned.instanceId)))
+      return { ...page, items }
+    },
+  }
+}
+
+function entry(planned: Planned, verdict: GateVerdict | undefined): PlanEntry {
+  if (verdict === undefined) return { ...planned, wouldBeDeleted: false, blockedBy: [], clauses: [] }
+  const blockedBy = standsInTheWay(verdict.refusals)
+  return { ...planned, wouldBeDeleted: blockedBy.length === 0, blockedBy, clauses: verdict.clauses }
+}
+
+function installationPart(clause: ClauseReport): ClauseReport[] {
+  if (ofInstallation.includes(clause.clause)) return [clause]
+  const facts = clause.facts.filter(({ fact }) => breakerFacts.includes(fact))
+  if (facts.length === 0) return []
+  const state = facts.some((fact) => fact.state === 'FALSE') ? 'FALSE' : facts.every((fact) => fact.state === 'HOLDS') ? 'HOLDS' : 'UNKNOWN'
+  return [{ ...clause, state, facts }]
+}
