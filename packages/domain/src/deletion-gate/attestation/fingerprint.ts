@@ -46,7 +46,7 @@ export type AttestedFingerprint = { shared: SharedFingerprint; hosts: readonly s
 
 /** What is hashed of a fingerprint, and shown for review: one text, in whatever order accounts, settings and hosts were read. */
 export function fingerprintText({ shared, hosts }: AttestedFingerprint): string {
-  const accounts = [...shared.accounts].sort((a, b) => compare(a.accountId, b.accountId) || compare(canonicalJson(a), canonicalJson(b)))
+  const accounts = [...shared.accounts].sort((a, b) => compare(a.accountId, b.accountId))
   return canonicalJson({ format: 'sallyport-fingerprint-1', shared: { ...shared, accounts }, hosts: [...new Set(hosts)].sort() })
 }
 
