@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 
-/** `files`: only those whose path contains one of these. `changedSince`: only those that differ from this commit, or all where a test does. `minutes`: no further rule is taken out after so long. */
+/** `files`: only those whose path contains one of these. `changedSince`: only those that differ from this commit, or whose own tests do. `minutes`: no further rule is taken out after so long. */
 export type Wanted = { files: readonly string[]; changedSince: string | undefined; list: boolean; minutes: number | undefined }
 
 const options = {
@@ -16,7 +16,7 @@ export const usage = [
   'Takes each rule out of the deletion gate in turn, in a copy, and runs the suite of the gate. Status 1 where a rule can be',
   'taken out and no test fails. The last line counts.',
   '  --only FILE     only files whose path contains this; may be repeated',
-  '  --changed       only files that differ from the base; all where a test of the gate does',
+  '  --changed       only files that differ from the base, or whose own tests do',
   '  --base COMMIT   what --changed compares with; HEAD^ where none is named',
   '  --minutes N     takes out no further rule after so long, and counts those that were left',
   '  --list          names the rules and runs nothing',

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { everyClause } from '@sallyport/domain/deletion-gate/every-clause.ts'
 import { expect, test } from 'vitest'
-import { inOrder } from '../../mutation/changed-files.ts'
+import { changedPaths, inOrder } from '../../mutation/changed-files.ts'
 import { apply, findMutants } from '../../mutation/find-mutants.ts'
 import { gateFiles, gateFolder, testBeside } from '../../mutation/gate-files.ts'
 import { readArguments, usage } from '../../mutation/read-arguments.ts'
@@ -89,12 +89,16 @@ test('what the gate is asked on, what is made of its outcome, and what people se
   }
 })
 
-test('where a test changed every rule counts, those first that changed themselves or by their own test; else what changed alone', () => {
+test('what changed itself comes first, then what changed by its own test, and nothing else', () => {
   const files = ['g/a.ts', 'g/b.ts', 'g/c.ts']
   expect(inOrder(files, ['g/c.ts', 'x/y.ts'])).toEqual(['g/c.ts'])
-  expect(inOrder(files, ['g/c.ts', 'g/b.test.ts'])).toEqual(['g/c.ts', 'g/b.ts', 'g/a.ts'])
-  expect(inOrder(files, ['g/evidence.situations.ts'])).toEqual(files)
+  expect(inOrder(files, ['g/c.ts', 'g/b.test.ts'])).toEqual(['g/c.ts', 'g/b.ts'])
+  expect(inOrder(files, ['g/evidence.situations.ts'])).toEqual([])
   expect(inOrder(files, [])).toEqual([])
+})
+
+test('a file that was only moved did not change; one that was added or edited did', () => {
+  expect(changedPaths(['M\tg/a.ts', 'A\tg/b.ts', 'R098\tg/c.ts\tg/d/c.ts', 'D\tg/e.ts'])).toEqual(['g/a.ts', 'g/b.ts', 'g/e.ts'])
 })
 
 test('what is asked for is read, and what is not understood is said', () => {

@@ -58,6 +58,8 @@ describe('the differences between an attestation and today', () => {
     expect(partsOf([found!])).toEqual([part])
     expect(found).toMatchObject({ attested, today })
     for (const value of [attested, today]) if (value !== null) expect(found!.sentence).toContain(value)
+    expect(found!.sentence.includes('was not there when the deployment was attested')).toBe(attested === null)
+    expect(found!.sentence.includes('and is not there now')).toBe(today === null)
   })
 
   it('are named all at once, always in the same order, the host last', () => {
@@ -106,6 +108,7 @@ describe('the differences between an attestation and today', () => {
     expect(JSON.stringify(url)).not.toContain('secret')
     expect(url!.today).toBe('https://x.example.org/')
     expect(host!.today).toBe('efefefefefef')
+    expect(differences(ourAttestation, todayWith({}, ''))).toMatchObject([{ part: 'host', attested: null, today: null }])
   })
 })
 
@@ -113,6 +116,7 @@ describe('the text that is hashed of a fingerprint', () => {
   it('is the same in whatever order its parts were read, and another for every difference', () => {
     const text = fingerprintText(ourAttestation)
     expect(fingerprintText({ shared: ourFingerprint.shared, hosts: [ourHost, otherHost, ourHost] })).toBe(text)
+    expect(fingerprintText({ ...ourAttestation, shared: { ...sharedOfOurs, accounts: sharedOfOurs.accounts.toReversed() } })).toBe(text)
     expect(text).toMatch(/^\{"format":"sallyport-fingerprint-1","hosts":\["abab/)
     expect(text.indexOf('account-a')).toBeLessThan(text.indexOf('account-b'))
     expect(fingerprintText({ ...ourAttestation, hosts: [ourHost] })).not.toBe(text)
