@@ -24,6 +24,7 @@ const enough: [what: string, change: (evidence: GateEvidence) => GateEvidence, b
   ['everything was created with it', change('row', { accessories: accessoryKinds.map((kind) => ({ kind, cloudId: `id-of-${kind}` })) })],
   ['the nodes were never silent', change('silence', { lastSilentAt: null })],
   ['the breaker was reset an hour ago', change('breaker', { resetAt: ago(60) })],
+  ['the breaker was never reset', change('breaker', { resetAt: null })],
   ['its attempt was cancelled', change('node', { attemptState: 'CANCELLED' }), neverActivated],
   ['its node ended before it was ever heard', change('node', { lastTokenShownAt: null }), neverActivated],
 ]
