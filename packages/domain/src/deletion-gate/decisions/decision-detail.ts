@@ -22,7 +22,7 @@ function describeReading(reading: Reading<unknown> | undefined, nowMs: number): 
 }
 
 function asJson(value: unknown): Json {
-  if (value === null || typeof value === 'string' || typeof value === 'boolean') return value
+  if (value === null || typeof value === 'boolean') return value
   if (typeof value === 'number') return Number.isFinite(value) ? value : String(value)
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? 'Invalid Date' : value.toISOString()
   if (Array.isArray(value)) return value.map(asJson)
