@@ -68,9 +68,11 @@ async function judge(suite: Suite, mutant: Mutant): Promise<void> {
   const { failed, errors } = await suite.run([path])
   writeFileSync(path, source)
   const seconds = ((performance.now() - begun) / 1_000).toFixed(1)
-  if (failed === 0) survived++
-  console.log(`${failed === 0 ? 'SURVIVED' : 'caught  '} ${seconds} s  ${inWords(mutant)}`)
-  for (const error of failed === 0 ? errors : []) console.log(`    ${error}`)
+  // Without some rules a module does not load at all: its suite fails too.
+  const caught = failed > 0 || errors.length > 0
+  if (!caught) survived++
+  console.log(`${caught ? 'caught  ' : 'SURVIVED'} ${seconds} s  ${inWords(mutant)}`)
+  for (const error of failed === 0 ? errors.slice(0, 1) : []) console.log(`    ${error}`)
 }
 
 async function mustPass(suite: Suite, when: string): Promise<void> {

@@ -25,6 +25,18 @@ describe('before the climb', () => {
   test('where all of it holds nothing is lacking', () =>
     expect(lacksOnlyTheClimb(evaluateGate(everythingHolds(), nowMs).refusals)).toBe(true))
 
+  test('a fact of another clause that is named like one of a climb stands in the way', () => {
+    const named = {
+      clause: 4 as const,
+      name: 'identity-matches',
+      fact: 'climb-settled',
+      state: 'FALSE' as const,
+      why: 'It is another one.',
+    }
+    expect(lacksOnlyTheClimb([named])).toBe(false)
+    expect(standsInTheWay([named])).toEqual([named])
+  })
+
   const others = shortfallCases.filter(({ clause, fact }) => clause !== 7 || fact === 'create-once-names' || fact === 'not-fenced')
   test.each(others.map((one) => [`${one.clause} ${one.fact}: ${one.how}`, one] as const))(
     'nobody climbs: %s',
