@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 import { evaluateGate } from './evaluate-gate.ts'
 import { activation, ago, change, changeMetadata, databaseNow, everythingHolds, ids, neverActivated, nowMs } from './evidence.situations.ts'
 import type { GateEvidence } from './evidence.ts'
-import { accessoryKinds } from './recorded-instance.ts'
 
 /** What the gate may not refuse, at the very edge of what it asks for. */
 const enough: [what: string, change: (evidence: GateEvidence) => GateEvidence, base?: () => GateEvidence][] = [
@@ -21,7 +20,10 @@ const enough: [what: string, change: (evidence: GateEvidence) => GateEvidence, b
   ['others wrote keys of their own', changeMetadata({ 'not-of-sallyport': 'x', zone: 'sallyport' })],
   ['its nonce was never written', changeMetadata({ 'sallyport.nonce': undefined })],
   ['nothing was created with it', change('row', { accessories: [] })],
-  ['everything was created with it', change('row', { accessories: accessoryKinds.map((kind) => ({ kind, cloudId: `id-of-${kind}` })) })],
+  [
+    'everything was created with it',
+    change('row', { accessories: (['FLOATING_ADDRESS', 'PORT', 'VOLUME'] as const).map((kind) => ({ kind, cloudId: `id-of-${kind}` })) }),
+  ],
   ['the nodes were never silent', change('silence', { lastSilentAt: null })],
   ['the breaker was reset an hour ago', change('breaker', { resetAt: ago(60) })],
   ['the breaker was never reset', change('breaker', { resetAt: null })],
