@@ -16,6 +16,9 @@ import { plantJudgedInstance } from './planted/judged-instance.ts'
 import { plantWaitingInstances } from './planted/waiting-instances.ts'
 import { inRotation } from './rounds.ts'
 
+/** No limit of requests: see `EndpointSettings`. */
+const unlimited = { atOnce: 0, perSecond: 1 }
+
 /** How fast the gate decides, what it costs to ask a cloud for its evidence, and how soon an administrator sees what waits. */
 export const deletionGate: Bench = {
   name: 'deletion-gate',
@@ -98,6 +101,8 @@ async function listing(context: BenchContext): Promise<Figure[]> {
   const server = await startAdminServer(
     { ...installation, [Symbol.asyncDispose]: async () => {} },
     { instances: { ...instanceReads(admin), rule: { isOn: true, coolDownMinutes: 15 } } },
+    // All load comes from one address and one viewer.
+    { addressRate: unlimited, viewerRate: unlimited },
   )
   context.finally(() => server.close())
   const page = async (after?: string): Promise<Page['instances']> => {

@@ -5,7 +5,7 @@ import { administratorStore } from '@sallyport/database/administrator-store.ts'
 import { createTokenHasher } from '@sallyport/database/token-hash.ts'
 import { administratorService } from '@sallyport/domain/tenancy/administrators.ts'
 import { tokenMaker } from '@sallyport/domain/tenancy/new-token.ts'
-import { defaultEndpointSettings } from '@sallyport/server/http/graphql-endpoint.ts'
+import { defaultEndpointSettings, type EndpointSettings } from '@sallyport/server/http/graphql-endpoint.ts'
 import { administration, type ServingServices, wireAdmin } from '@sallyport/server/wire-admin.ts'
 import type { TestInstallation } from '../../fixtures/installation.ts'
 import { accountParts } from './account-parts.ts'
@@ -20,8 +20,13 @@ export type AdminServer = Awaited<ReturnType<typeof startAdminServer>>
 /**
  * The administrators' endpoint and `/addresses.json` on a port of their own, with a first administrator.
  * @param serving of what a server that serves has beside; every use of what is left out is an error that shows
+ * @param settings beside the usual ones
  */
-export async function startAdminServer(installation: TestInstallation, serving: Partial<ServingServices> = {}) {
+export async function startAdminServer(
+  installation: TestInstallation,
+  serving: Partial<ServingServices> = {},
+  settings: Partial<EndpointSettings> = {},
+) {
   const { admin, db, deploymentId } = installation
   const hasher = createTokenHasher([{ id: 'test', key: randomBytes(32) }])
   const makeToken = tokenMaker((bytes) => randomBytes(bytes), hasher)
@@ -35,7 +40,7 @@ export async function startAdminServer(installation: TestInstallation, serving: 
     version: '1.2.3',
     deploymentId,
     services: { ...administration({ admin, hasher, door, providers: clouds, catalogue }), ...(serving as ServingServices) },
-    settings: { ...defaultEndpointSettings, introspection: true, timeLimitMs: 60_000 },
+    settings: { ...defaultEndpointSettings, introspection: true, timeLimitMs: 60_000, ...settings },
     cursorSecret: randomBytes(32),
     addressOf: (request) => request.socket.remoteAddress,
     log: { warn: () => {}, error: (details) => logged.push(details) },
