@@ -103,6 +103,8 @@ describe.skipIf(process.platform !== 'linux')('the program', () => {
     const first = await run()
     const id = await createServer(first.line)
     await spoke()
+    // The agent may speak before the user-data that started it has ended; a first boot that is cut short is done again.
+    await expect.poll(async () => (await send('GET', `${first.line.controlUrl}/instances/${id}`)).at('booted')).toBe(true)
     const pid = lastPid()
     expect(findRunningCloud(dataDirectory)?.url).toBe(first.line.url)
     expect(await ended(first.child, 'SIGTERM')).toBe(0)
