@@ -48,7 +48,8 @@ export function deleteStore(login: LoginClient, settings: GateSettings): Deletes
     whyNotAnyMore: async (deleteId) => {
       const rows = await login.$queryRaw<{ stands: boolean; tripped: boolean; heard: boolean }[]>`
         SELECT v.withdrawn_at IS NULL AND t.ended_at IS NULL AS stands, s.breaker_tripped_at IS NOT NULL AS tripped,
-          EXISTS (SELECT FROM node_key k WHERE k.node_id = a.node_id AND k.knocked_at >= d.decided_at - interval '10 minutes') AS heard
+          EXISTS (SELECT FROM node_key k WHERE k.node_id = a.node_id AND k.knocked_at >= d.decided_at - interval '10 minutes')
+            OR EXISTS (SELECT FROM enrollment_token k WHERE k.node_id = a.node_id AND k.shown_at >= d.decided_at - interval '10 minutes') AS heard
         FROM instance_delete d JOIN deletion_activation v ON v.id = d.activation_id JOIN deployment_attestation t ON t.id = v.attestation_id
         JOIN instance i ON i.id = d.instance_id AND i.state = 'DELETING' JOIN attempt a ON a.id = i.attempt_id, deletion_state s
         WHERE d.id = ${deleteId}::uuid AND d.ended_at IS NULL`
@@ -56,7 +57,7 @@ export function deleteStore(login: LoginClient, settings: GateSettings): Deletes
       if (now === undefined) return 'The delete is not under way any more.'
       if (!now.stands) return 'The activation was withdrawn, or the attestation ended, after the decision.'
       if (now.tripped) return 'The breaker was tripped after the decision.'
-      return now.heard ? 'The agent of the node called after the decision.' : undefined
+      return now.heard ? 'The agent of the node called, or showed its token, after the decision.' : undefined
     },
 
     recordAnswer: (deleteId, answer) =>

@@ -1,4 +1,4 @@
-import type { Surroundings } from '@sallyport/domain/deletion-gate/steps/gate-ports.ts'
+import type { ListedRow, Surroundings } from '@sallyport/domain/deletion-gate/steps/gate-ports.ts'
 import { appendDecision } from './append-decision.ts'
 import { raiseAlarm } from './audit-and-alarms.ts'
 import { readLooks, writeLook } from './gone-looks.ts'
@@ -33,7 +33,7 @@ export function surroundingsStore(login: LoginClient): Surroundings {
       return rows.map(({ markers, ...row }) => ({ ...row, markers: new Map(markers.map(({ region, markerId }) => [region, markerId])) }))
     },
 
-    rows: (accountId) => login.$queryRaw<{ instanceId: string; region: string; cloudId: string }[]>`
+    rows: (accountId) => login.$queryRaw<ListedRow[]>`
       SELECT id::text AS "instanceId", region, cloud_id AS "cloudId" FROM instance WHERE account_id = ${accountId}::uuid AND state IN ('SEEN', 'WAITING')`,
 
     saveMissed: (instanceId, look) =>

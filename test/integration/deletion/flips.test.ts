@@ -144,6 +144,10 @@ describe('what changes between decision and call', () => {
       sql(`UPDATE deletion_activation SET withdrawn_at = app_now(), withdrawn_by = 'Ada', withdraw_reason = 'x'`),
     ],
     ['the attestation ends', sql(`UPDATE deployment_attestation SET ended_at = app_now(), end_reason = 'x'`)],
+    [
+      'a token of it is shown',
+      (it) => it.db.superuser.query('UPDATE enrollment_token SET shown_at = app_now() WHERE node_id = $1', [it.nodeId]),
+    ],
     ['the breaker is tripped', sql(`UPDATE deletion_state SET breaker_tripped_at = app_now(), breaker_why = 'x'`)],
     [
       'the agent calls',

@@ -20,11 +20,6 @@ export type FingerprintFound = {
   hostTrouble: string | undefined
 }
 
-export type FingerprintReader = {
-  /** Fails where the database does not tell, as one that is being recovered. */
-  read(): Promise<FingerprintFound>
-}
-
 /** For clause 3, which finds out about the host part itself. @throws Problem CONFLICT where the shared part is not whole */
 export function wholeFingerprint({ fingerprint, lacks }: FingerprintFound): Fingerprint {
   if (lacks.length > 0) throw conflict(lacks.join(' '))

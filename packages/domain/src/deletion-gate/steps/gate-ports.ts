@@ -128,8 +128,8 @@ export type FollowingAccessory = {
   sent: boolean
 }
 
-/** A row that the listing did not show, and all looks at it since it began to be missed. */
-export type MissedRow = { instanceId: string; region: string; cloudId: string; looks: GoneReading[] }
+/** A row that a listing should show. */
+export type ListedRow = { instanceId: string; region: string; cloudId: string }
 
 /** What the gate's own lister finds out about an account. */
 export type Surroundings = {
@@ -137,7 +137,7 @@ export type Surroundings = {
   accounts(): Promise<
     { accountId: string; deploymentId: string; projectId: string; regions: string[]; markers: ReadonlyMap<string, string> }[]
   >
-  rows(accountId: string): Promise<{ instanceId: string; region: string; cloudId: string }[]>
+  rows(accountId: string): Promise<ListedRow[]>
   saveMissed(instanceId: string, look: GoneLook): Promise<GoneReading[]>
   /** Proved gone twice, and not by us: the row ends, with an alarm, and its tenant is told. */
   endAsLost(instanceId: string): Promise<void>

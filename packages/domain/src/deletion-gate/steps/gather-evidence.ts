@@ -114,7 +114,7 @@ async function readInstance(provider: CloudProvider, { row }: RecordedFacts, clo
 }
 
 /** What was told, in the gate's words. What the answer did not tell stays untold. */
-export function shownInstance(accountId: string, region: string, view: ServerView): ShownInstance {
+function shownInstance(accountId: string, region: string, view: ServerView): ShownInstance {
   const { id, projectId, createdAt, imageId, size, ownMetadata, tags, state, providerState, task, tellsTask, locked } = view
   return {
     accountId,

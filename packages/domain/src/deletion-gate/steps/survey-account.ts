@@ -3,7 +3,7 @@ import type { CloudProvider, OwnServers } from '../../clouds/provider.ts'
 import { Problem } from '../../primitives/problem.ts'
 import type { Reading } from '../clause.ts'
 import type { ListingFound, LookupsFound } from '../clauses/surroundings-and-pace.ts'
-import type { MissedRow, Surroundings, SurroundingsKnown } from './gate-ports.ts'
+import type { ListedRow, Surroundings, SurroundingsKnown } from './gate-ports.ts'
 import { judgeGone } from './gone.ts'
 import type { LookWhetherGone } from './look-whether-gone.ts'
 
@@ -73,7 +73,7 @@ async function listRegions(means: SurveyMeans, account: Account): Promise<Map<st
   }
 }
 
-async function lookUp(means: SurveyMeans, account: Account, missed: readonly Omit<MissedRow, 'looks'>[]): Promise<LookupsFound> {
+async function lookUp(means: SurveyMeans, account: Account, missed: readonly ListedRow[]): Promise<LookupsFound> {
   const found: LookupsFound[number][] = []
   for (const { instanceId, region, cloudId } of missed) {
     const { accountId, deploymentId, markers } = account
