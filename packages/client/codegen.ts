@@ -18,7 +18,7 @@ const generates = (schema: 'tenant' | 'admin'): CodegenConfig['generates'] => ({
       strictScalars: true,
       scalars: { DateTime: 'string', Duration: 'string', Sequence: 'number', JSON: 'unknown' },
     },
-    presetConfig: { fragmentMasking: false },
+    presetConfig: { fragmentMasking: false, ...(schema === 'admin' && { persistedDocuments: true }) },
   },
 })
 

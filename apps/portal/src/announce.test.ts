@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { known, news } from './announce.ts'
-import type { OperationState } from './states.ts'
+import type { OperationState } from '@sallyport/kit/states.ts'
 
 const operation = (state: OperationState, nodes: [name: string, state: string, reason?: string][]) => ({
   id: 'o',

@@ -1,4 +1,4 @@
-import { type OperationState, operationShown } from './states.ts'
+import { type OperationState, operationShown } from '@sallyport/kit/states.ts'
 
 type Told = {
   id: string

@@ -1,7 +1,7 @@
-import { Moment, TimeLeft } from './moment.tsx'
+import { Moment, TimeLeft } from '@sallyport/kit/moment.tsx'
 import { byPlace, type Place } from './places.ts'
-import { StateMark } from './state-mark.tsx'
-import { isUnderWay, nodeShown, operationShown } from './states.ts'
+import { StateMark } from '@sallyport/kit/state-mark.tsx'
+import { isUnderWay, nodeShown, operationShown } from '@sallyport/kit/states.ts'
 import type { Operation, OperationNode } from './use-operations.ts'
 
 /** One provisioning request: who, when, and a row for each node that it asks for. */

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { type Known, known, news } from './announce.ts'
 import { OperationCard } from './operation-card.tsx'
 import { type Operation, useOperations } from './use-operations.ts'
-import { clockTime } from './words-for-time.ts'
+import { clockTime } from '@sallyport/kit/words-for-time.ts'
 
 export function Operations({ tenant }: { tenant: string }) {
   const { operations, error, isPending, refetch, lostSince, hasNextPage, isFetchingNextPage, fetchNextPage } = useOperations()

@@ -34,6 +34,37 @@ export type AttestReplicaInput = {
   replicaId: string | number;
 };
 
+/** What changed. */
+export type ChangeKind =
+  /** `id` is that of a `Administrator`. */
+  | 'ADMINISTRATOR'
+  /** `id` is that of a `Alarm`. */
+  | 'ALARM'
+  /** `id` is that of a `ApiToken`. */
+  | 'API_TOKEN'
+  /** `id` is that of a `Attestation`. */
+  | 'ATTESTATION'
+  /** `id` is that of a `AuditEntry`. */
+  | 'AUDIT'
+  /** `id` is that of a `CloudAccount`. */
+  | 'CLOUD_ACCOUNT'
+  /** `id` is that of a `Instance`. */
+  | 'INSTANCE'
+  /** `id` is that of a `Member`. */
+  | 'MEMBER'
+  /** `id` is that of a `Monitor`. */
+  | 'MONITOR'
+  /** `id` is that of a `Node`. */
+  | 'NODE'
+  /** `id` is that of a `Operation`. */
+  | 'OPERATION'
+  /** `id` is that of a `Orphan`. */
+  | 'ORPHAN'
+  /** `id` is that of a `PublishedAddress`. */
+  | 'PUBLISHED_ADDRESS'
+  /** `id` is that of a `Tenant`. */
+  | 'TENANT';
+
 /** What admission weighs, in the order in which it is usually met. */
 export type ConditionName =
   | 'AGENT_VERSION'
@@ -190,6 +221,13 @@ export type AttestReplicaMutation = { attestReplica:
     | { __typename: 'InvalidInput', field: string, message: string }
     | { __typename: 'NotFound', message: string }
    };
+
+export type AllChangesSubscriptionVariables = Exact<{
+  after?: number | null | undefined;
+}>;
+
+
+export type AllChangesSubscription = { changes: { kind: FeedKind, number: number, changes: Array<{ number: number, kind: ChangeKind, id: string }> } };
 
 export type WhatCanBeProvisionedQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -421,7 +459,7 @@ export const AttestationDocument = new TypedDocumentString(`
     }
     lacks
   }
-}`) as unknown as TypedDocumentString<AttestationQuery, AttestationQueryVariables>;
+}`, {"hash":"sha256:326b9ae2aa1877117a9a824e587c4daaab8fd63565dd7ca2d31972c1048e64da"}) as unknown as TypedDocumentString<AttestationQuery, AttestationQueryVariables>;
 export const AttestDeploymentDocument = new TypedDocumentString(`
     mutation AttestDeployment($input: AttestDeploymentInput!) {
   attestDeployment(input: $input) {
@@ -517,7 +555,7 @@ export const AttestDeploymentDocument = new TypedDocumentString(`
     }
     lacks
   }
-}`) as unknown as TypedDocumentString<AttestDeploymentMutation, AttestDeploymentMutationVariables>;
+}`, {"hash":"sha256:adc9adf0371f9553fad9c29b338e8ff43f96435b3684bc05c137ff88506dc82a"}) as unknown as TypedDocumentString<AttestDeploymentMutation, AttestDeploymentMutationVariables>;
 export const ActivateDeletionDocument = new TypedDocumentString(`
     mutation ActivateDeletion($input: ActivateDeletionInput!) {
   activateDeletion(input: $input) {
@@ -625,7 +663,7 @@ export const ActivateDeletionDocument = new TypedDocumentString(`
     }
     lacks
   }
-}`) as unknown as TypedDocumentString<ActivateDeletionMutation, ActivateDeletionMutationVariables>;
+}`, {"hash":"sha256:e805fd62a0c4b9babbacb68999dbb11ccb386b73d2524ad774c42cab1074a597"}) as unknown as TypedDocumentString<ActivateDeletionMutation, ActivateDeletionMutationVariables>;
 export const DeactivateDeletionDocument = new TypedDocumentString(`
     mutation DeactivateDeletion($input: DeactivateDeletionInput!) {
   deactivateDeletion(input: $input) {
@@ -718,7 +756,7 @@ export const DeactivateDeletionDocument = new TypedDocumentString(`
     }
     lacks
   }
-}`) as unknown as TypedDocumentString<DeactivateDeletionMutation, DeactivateDeletionMutationVariables>;
+}`, {"hash":"sha256:c2622b5bb3871d56b9695bae9e91b8c610a56dc68e8b778439faa045d0220ecd"}) as unknown as TypedDocumentString<DeactivateDeletionMutation, DeactivateDeletionMutationVariables>;
 export const AttestReplicaDocument = new TypedDocumentString(`
     mutation AttestReplica($input: AttestReplicaInput!) {
   attestReplica(input: $input) {
@@ -817,7 +855,20 @@ export const AttestReplicaDocument = new TypedDocumentString(`
     }
     lacks
   }
-}`) as unknown as TypedDocumentString<AttestReplicaMutation, AttestReplicaMutationVariables>;
+}`, {"hash":"sha256:03b4b013cd7864b4edb8915932c7622c61481b15f43868ab9c2b537db709a668"}) as unknown as TypedDocumentString<AttestReplicaMutation, AttestReplicaMutationVariables>;
+export const AllChangesDocument = new TypedDocumentString(`
+    subscription AllChanges($after: Sequence) {
+  changes(after: $after) {
+    kind
+    number
+    changes {
+      number
+      kind
+      id
+    }
+  }
+}
+    `, {"hash":"sha256:40a7450493f37ca9f4c8c550e4d2dd6a2fbe9286ed8519c5431f63bb5fc97638"}) as unknown as TypedDocumentString<AllChangesSubscription, AllChangesSubscriptionVariables>;
 export const WhatCanBeProvisionedDocument = new TypedDocumentString(`
     query WhatCanBeProvisioned {
   tenants(first: 100) {
@@ -865,7 +916,7 @@ export const WhatCanBeProvisionedDocument = new TypedDocumentString(`
     }
   }
 }
-    `) as unknown as TypedDocumentString<WhatCanBeProvisionedQuery, WhatCanBeProvisionedQueryVariables>;
+    `, {"hash":"sha256:9d45cb044b052346a2069cf54ba23f290a9a00f6e2000fa28bd4686f27817ea7"}) as unknown as TypedDocumentString<WhatCanBeProvisionedQuery, WhatCanBeProvisionedQueryVariables>;
 export const ProvisionNodesDocument = new TypedDocumentString(`
     mutation ProvisionNodes($input: ProvisionNodesInput!) {
   provisionNodes(input: $input) {
@@ -897,7 +948,7 @@ export const ProvisionNodesDocument = new TypedDocumentString(`
     }
   }
 }
-    `) as unknown as TypedDocumentString<ProvisionNodesMutation, ProvisionNodesMutationVariables>;
+    `, {"hash":"sha256:c6524d12a8b6848c3260e6dc2d1303650fdc433755cfb832752516cd2dd34a8b"}) as unknown as TypedDocumentString<ProvisionNodesMutation, ProvisionNodesMutationVariables>;
 export const OperationProgressDocument = new TypedDocumentString(`
     subscription OperationProgress($operationId: ID!, $after: Sequence) {
   operationProgress(operationId: $operationId, after: $after) {
@@ -924,4 +975,4 @@ export const OperationProgressDocument = new TypedDocumentString(`
     }
   }
 }
-    `) as unknown as TypedDocumentString<OperationProgressSubscription, OperationProgressSubscriptionVariables>;
+    `, {"hash":"sha256:860b8a0839f25d833adb1c9e2148a6644721c8f5218280c9519d818600587317"}) as unknown as TypedDocumentString<OperationProgressSubscription, OperationProgressSubscriptionVariables>;
