@@ -156,7 +156,9 @@ CREATE TABLE cloud_account (
   deletion_user_id text,
   deletion_version integer NOT NULL DEFAULT 1,
   user_id text,
-  deletion_check jsonb
+  deletion_check jsonb,
+  deletion_state text NOT NULL DEFAULT 'READY'::text,
+  deletion_state_detail text
 );
 CREATE TABLE cloud_account_address (
   account_id uuid NOT NULL,
@@ -204,7 +206,9 @@ CREATE TABLE deletion_state (
   breaker_reset_at timestamp(3) with time zone,
   breaker_reset_by text,
   chain_number bigint NOT NULL DEFAULT 0,
-  chain_hash text NOT NULL DEFAULT '0000000000000000000000000000000000000000000000000000000000000000'::text
+  chain_hash text NOT NULL DEFAULT '0000000000000000000000000000000000000000000000000000000000000000'::text,
+  wishes_named_at timestamp(3) with time zone,
+  wishes_why text
 );
 CREATE TABLE deployment_attestation (
   id uuid NOT NULL,
@@ -320,7 +324,8 @@ CREATE TABLE instance (
   settled_at timestamp(3) with time zone,
   settled_by text,
   size_id text,
-  tags text[]
+  tags text[],
+  cloud_asked boolean
 );
 CREATE TABLE instance_accessory (
   instance_id uuid NOT NULL,
@@ -638,6 +643,7 @@ ALTER TABLE challenge ADD CONSTRAINT challenge_pkey PRIMARY KEY (id);
 ALTER TABLE clock_offset ADD CONSTRAINT clock_offset_one_row CHECK (id);
 ALTER TABLE clock_offset ADD CONSTRAINT clock_offset_pkey PRIMARY KEY (id);
 ALTER TABLE cloud_account ADD CONSTRAINT cloud_account_deletion_credential CHECK (((deletion_sealed IS NULL) = (deletion_user_id IS NULL)));
+ALTER TABLE cloud_account ADD CONSTRAINT cloud_account_deletion_state CHECK ((deletion_state = ANY (ARRAY['READY'::text, 'FAILING'::text])));
 ALTER TABLE cloud_account ADD CONSTRAINT cloud_account_limits CHECK ((((creates_per_minute >= 0) AND (creates_per_minute <= 10000)) AND ((creates_in_flight >= 0) AND (creates_in_flight <= 1000)) AND ((requests_per_second >= 0) AND (requests_per_second <= 10000))));
 ALTER TABLE cloud_account ADD CONSTRAINT cloud_account_pkey PRIMARY KEY (id);
 ALTER TABLE cloud_account ADD CONSTRAINT cloud_account_provider CHECK ((provider = 'openstack'::text));
@@ -657,6 +663,7 @@ ALTER TABLE deletion_decision ADD CONSTRAINT deletion_decision_pkey PRIMARY KEY 
 ALTER TABLE deletion_state ADD CONSTRAINT deletion_state_breaker CHECK (((breaker_tripped_at IS NULL) = (breaker_why IS NULL)));
 ALTER TABLE deletion_state ADD CONSTRAINT deletion_state_one_row CHECK (id);
 ALTER TABLE deletion_state ADD CONSTRAINT deletion_state_pkey PRIMARY KEY (id);
+ALTER TABLE deletion_state ADD CONSTRAINT deletion_state_wishes CHECK (((wishes_why IS NULL) OR (wishes_named_at IS NOT NULL)));
 ALTER TABLE deployment_attestation ADD CONSTRAINT deployment_attestation_ended CHECK (((ended_at IS NULL) = (end_reason IS NULL)));
 ALTER TABLE deployment_attestation ADD CONSTRAINT deployment_attestation_hash CHECK ((hash ~ '^[0-9a-f]{64}$'::text));
 ALTER TABLE deployment_attestation ADD CONSTRAINT deployment_attestation_pkey PRIMARY KEY (id);
@@ -995,6 +1002,9 @@ BEGIN
      OR (OLD.ended_at IS NOT NULL AND OLD."end" <> 'UNCONFIRMED') THEN
     RAISE EXCEPTION 'what was decided, answered and ended of a delete does not change' USING ERRCODE = 'SP001';
   END IF;
+  IF current_user = 'sp_admin' AND (OLD.ended_at IS NOT NULL OR NEW."end" IS DISTINCT FROM 'UNCONFIRMED') THEN
+    RAISE EXCEPTION 'an administrator ends a delete as unconfirmed, and as nothing else' USING ERRCODE = 'SP001';
+  END IF;
   RETURN NEW;
 END $function$;
 CREATE OR REPLACE FUNCTION public.instance_deletion_rules()
@@ -1024,6 +1034,8 @@ END $function$;
 CREATE OR REPLACE FUNCTION public.instance_state_rules()
  RETURNS trigger
  LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 BEGIN
   IF OLD.cloud_id IS NOT NULL AND (NEW.cloud_id IS DISTINCT FROM OLD.cloud_id OR NEW.project_id IS DISTINCT FROM OLD.project_id) THEN
@@ -1033,7 +1045,9 @@ BEGIN
       ('WANTED', 'SEEN'), ('WANTED', 'NONE'), ('NONE', 'SEEN'), ('SEEN', 'WAITING'), ('SEEN', 'GONE'),
       ('WAITING', 'SEEN'), ('WAITING', 'DELETING'), ('WAITING', 'GONE'), ('WAITING', 'SETTLED'),
       ('DELETING', 'WAITING'), ('DELETING', 'GONE'), ('DELETING', 'UNCONFIRMED'),
-      ('UNCONFIRMED', 'GONE'), ('UNCONFIRMED', 'WAITING'), ('SETTLED', 'WAITING'))) THEN
+      ('UNCONFIRMED', 'GONE'), ('UNCONFIRMED', 'WAITING'), ('SETTLED', 'WAITING'))
+    OR ((OLD.state, NEW.state) IN (('DELETING', 'SETTLED'), ('UNCONFIRMED', 'SETTLED'))
+      AND EXISTS (SELECT FROM cloud_account a WHERE a.id = OLD.account_id AND a.removed_at IS NOT NULL))) THEN
     RAISE EXCEPTION 'an instance cannot go from % to %', OLD.state, NEW.state USING ERRCODE = 'SP001';
   END IF;
   RETURN NEW;
@@ -1770,11 +1784,12 @@ GRANT UPDATE (cool_down_minutes, webhook) ON announcing TO sp_worker;
 GRANT UPDATE (evaluate_at, cancel_wished_at, cancel_wished_by, accepted_by, accepted_at, icmp_accepted_by, icmp_accepted_at, version) ON attempt TO sp_admin;
 GRANT UPDATE (state, evaluate_at, conflict_at, version) ON attempt TO sp_agent;
 GRANT SELECT (id, tenant_id, operation_id, place_id, node_id, number, requested_by_name, state, planned_at, deadline_at, ended_at, tenant_reason, conditions_met, conditions_total) ON attempt TO sp_tenant;
-GRANT UPDATE (state, state_detail, checked_at, last_check, cloud, user_id) ON cloud_account TO sp_worker;
+GRANT SELECT (id, removed_at) ON cloud_account TO sp_admission;
+GRANT UPDATE (state, state_detail, checked_at, last_check, cloud, user_id, deletion_state, deletion_state_detail) ON cloud_account TO sp_worker;
 GRANT UPDATE (withdrawn_at, withdrawn_by, withdraw_reason) ON deletion_activation TO sp_admin;
 GRANT UPDATE (withdrawn_at, withdrawn_by, withdraw_reason) ON deletion_activation TO sp_worker;
-GRANT UPDATE (breaker_tripped_at, breaker_why, breaker_reset_at, breaker_reset_by) ON deletion_state TO sp_admin;
-GRANT UPDATE (last_silent_at, breaker_tripped_at, breaker_why) ON deletion_state TO sp_worker;
+GRANT UPDATE (breaker_tripped_at, breaker_why, breaker_reset_at, breaker_reset_by, wishes_named_at, wishes_why) ON deletion_state TO sp_admin;
+GRANT UPDATE (last_silent_at, breaker_tripped_at, breaker_why, wishes_named_at, wishes_why) ON deletion_state TO sp_worker;
 GRANT UPDATE (ended_at, end_reason) ON deployment_attestation TO sp_worker;
 GRANT SELECT (id, tenant_id, node_id, attempt_id, minted_at, minted_by, expires_at, used_at, used_address, revoked_at, conflict_at, shown_at) ON enrollment_token TO sp_admin;
 GRANT UPDATE (revoked_at) ON enrollment_token TO sp_admin;
@@ -1787,6 +1802,7 @@ GRANT UPDATE (addresses_version) ON installation TO sp_admin;
 GRANT UPDATE (state, state_detail, stage, version, kept_at, kept_by, settle_reason, settled_as, settled_at, settled_by) ON instance TO sp_admin;
 GRANT UPDATE (state, state_detail, version) ON instance TO sp_admission;
 GRANT UPDATE (state, detail) ON instance_accessory TO sp_worker;
+GRANT UPDATE ("end", end_detail, ended_at) ON instance_delete TO sp_admin;
 GRANT UPDATE (answer, answered_at, "end", end_detail, ended_at) ON instance_delete TO sp_worker;
 GRANT UPDATE (role, removed_at) ON member TO sp_admin;
 GRANT UPDATE (role, removed_at) ON member TO sp_tenant;

@@ -18,7 +18,7 @@ export function breakerStore(admin: PrismaClient): BreakerAdministration {
         const before = await readBreaker(tx)
         const after = decideReset(before, by, now)
         if (before.tripped === null) return before
-        await tx.$executeRaw`UPDATE deletion_state SET breaker_tripped_at = NULL, breaker_why = NULL, breaker_reset_at = ${after.resetAt},
+        await tx.$executeRaw`UPDATE deletion_state SET breaker_tripped_at = NULL, breaker_why = NULL, wishes_why = NULL, breaker_reset_at = ${after.resetAt},
           breaker_reset_by = ${by.name}`
         await appendDecision(tx, { kind: 'BREAKER_RESET', detail: { by: by.name, byId: by.id ?? null, was: before.tripped.why } })
         await auditAs(tx, by, {
@@ -27,8 +27,8 @@ export function breakerStore(admin: PrismaClient): BreakerAdministration {
           subjectId: 'deletion',
           detail: { was: before.tripped.why },
         })
-        await acknowledgeAlarms(tx, 'DELETION_BREAKER', by)
-        return { ...after, resetBy: by.name }
+        for (const kind of ['DELETION_BREAKER', 'MANY_FILED'] as const) await acknowledgeAlarms(tx, kind, by)
+        return { ...before, ...after, resetBy: by.name }
       }),
   }
 }

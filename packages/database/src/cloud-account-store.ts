@@ -7,6 +7,7 @@ import { findAccount as find, told } from './cloud-account-told.ts'
 import { isUniqueViolation } from './database-errors.ts'
 import { deletionOfAccounts } from './deletion-of-accounts.ts'
 import { leftBehind, leftThings } from './left-behind.ts'
+import { tellOfLeft } from './notices.ts'
 import { afterKey, pageOf } from './page-of.ts'
 import type { Prisma, PrismaClient } from './prisma.ts'
 import { inTransaction, type Tx } from './transaction.ts'
@@ -103,6 +104,7 @@ export function cloudAccountStore(admin: PrismaClient): CloudAccountStore {
             byHand: things,
           },
         })
+        await tellOfLeft(tx, { accountId: id })
         tx.note(undefined, 'CLOUD_ACCOUNT', id)
         return { outcome: 'REMOVED', ...left, things }
       }),

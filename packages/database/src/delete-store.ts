@@ -167,8 +167,10 @@ async function endDelete(
 ): Promise<void> {
   const { instanceId } = await instanceOf(tx, deleteId)
   await tx.$queryRaw`SELECT 1 AS locked FROM instance WHERE id = ${instanceId}::uuid FOR UPDATE`
+  // An administrator may have settled it meanwhile: what was settled stays so.
   const ended = await tx.$executeRaw`UPDATE instance_delete SET "end" = ${end}, end_detail = ${detail}, ended_at = app_now()
-    WHERE id = ${deleteId}::uuid AND (ended_at IS NULL OR "end" = 'UNCONFIRMED')`
+    WHERE id = ${deleteId}::uuid AND (ended_at IS NULL OR "end" = 'UNCONFIRMED')
+      AND EXISTS (SELECT FROM instance i WHERE i.id = instance_id AND i.state IN ('DELETING', 'UNCONFIRMED'))`
   if (ended === 0) return
   await appendDecision(tx, { kind: `DELETE_${end}`, instanceId, detail: { deleteId, detail } })
   const { tenantId, cloudId, nodeName } = await moveInstance(tx, instanceId, stateAfter[end], detail)

@@ -14,10 +14,10 @@ import { type WithNulls, withoutNulls } from './without-nulls.ts'
 
 type Row = InstanceToSettle & { tenantId: string; name: string; kept: boolean; attemptState: AttemptState }
 
-const select = Prisma.sql`SELECT i.tenant_id::text AS "tenantId", n.name, i.state, i.kept_at IS NOT NULL AS kept, i.settled_as AS "settledAs",
+const select = Prisma.sql`SELECT i.tenant_id::text AS "tenantId", n.name, i.state, c.removed_at IS NOT NULL AS "accountRemoved", i.kept_at IS NOT NULL AS kept, i.settled_as AS "settledAs",
   a.state AS "attemptState", a.stage_ahead AS "stageAhead", i.account_id::text AS "accountId", i.region, i.project_id AS "projectId", i.cloud_id AS "cloudId",
   jsonb_build_object('deploymentId', (SELECT deployment_id FROM installation), 'operationId', a.operation_id, 'attemptId', a.id, 'nonce', a.nonce) AS identity
-  FROM instance i JOIN attempt a ON a.id = i.attempt_id JOIN node n ON n.id = a.node_id`
+  FROM instance i JOIN attempt a ON a.id = i.attempt_id JOIN node n ON n.id = a.node_id JOIN cloud_account c ON c.id = i.account_id`
 
 async function read(login: Pick<Statements, '$queryRaw'>, instanceId: string, lock: Prisma.Sql): Promise<Row | undefined> {
   const rows = await login.$queryRaw<WithNulls<Row>[]>`${select} WHERE i.id = ${instanceId}::uuid ${lock}`
@@ -80,11 +80,22 @@ async function settle(tx: Tx, instanceId: string, as: Settlement, { reason, show
       : [Prisma.sql`app_now()`, Prisma.sql`${by.name}`, Prisma.sql`${reason}`]
   await tx.$executeRaw`UPDATE instance SET state = ${state}, state_detail = ${detailOf(as, by, reason)}, settled_as = ${settled}, settled_at = ${when},
     settled_by = ${who}, settle_reason = ${why}, version = version + 1 WHERE id = ${instanceId}::uuid`
+  if (row.state === 'DELETING') await endUnproved(tx, instanceId, by)
   const more = { as, reason, ...(shown !== undefined && { shown: { wholeIdentity: shown.wholeIdentity, stage: shown.stage ?? null } }) }
   await record(tx, { instanceId, row, by, action: 'settleInstance', kind: 'INSTANCE_SETTLED', more })
   if (as === 'IGNORED') await noticesFor(tx, 'KEPT', [instanceId])
   if (as === 'REOPENED') await noticesFor(tx, 'PLANNED', [instanceId])
   return writeHeld
+}
+
+/** The delete of an instance whose account was removed: no look can end it any more, and the pace of other accounts would wait for its end. */
+async function endUnproved(tx: Tx, instanceId: string, by: Acting): Promise<void> {
+  const detail = `Its cloud account was removed, so that nobody here can ask whether it is gone; ${by.name} settled it.`
+  const ended = await tx.$queryRaw<
+    { id: string }[]
+  >`UPDATE instance_delete SET "end" = 'UNCONFIRMED', end_detail = ${detail}, ended_at = app_now()
+    WHERE instance_id = ${instanceId}::uuid AND ended_at IS NULL RETURNING id::text AS id`
+  for (const { id } of ended) await appendDecision(tx, { kind: 'DELETE_UNCONFIRMED', instanceId, detail: { deleteId: id, detail } })
 }
 
 const words: Record<Settlement, string> = {

@@ -77,17 +77,21 @@ describe('attempt', () => {
 })
 
 describe('instance', () => {
-  test.each(pairs(instanceStates))('%s → %s', async (from, to) => {
-    const outcome = await step(
-      `INSERT INTO instance (id, attempt_id, tenant_id, account_id, region, project_id, cloud_id, name, state, filed_at)
+  test.each(pairs(instanceStates).flatMap(([from, to]) => [false, true].map((removed) => ({ from, to, removed }))))(
+    '$from → $to, where its account was removed: $removed',
+    async ({ from, to, removed }) => {
+      await db.superuser.query(`UPDATE cloud_account SET removed_at = ${removed ? 'app_now()' : 'NULL'}`)
+      const outcome = await step(
+        `INSERT INTO instance (id, attempt_id, tenant_id, account_id, region, project_id, cloud_id, name, state, filed_at)
        SELECT $2, id, tenant_id, account_id, 'r', 'p', 'c', 'n', '${from}', app_now() FROM attempt WHERE id = $1`,
-      `UPDATE instance SET state = '${to}' WHERE id = $2 AND attempt_id = $1`,
-      [attempt.attemptId, randomUUID()],
-    )
-    const listed = instanceTransitions.some((transition) => transition.from === from && transition.to === to)
-    // A decision alone takes the step to the delete, and there is none here.
-    expect(outcome).toBe(to === 'DELETING' && listed ? 'SP002' : listed ? 'taken' : 'SP001')
-  })
+        `UPDATE instance SET state = '${to}' WHERE id = $2 AND attempt_id = $1`,
+        [attempt.attemptId, randomUUID()],
+      )
+      const listed = instanceTransitions.some((one) => one.from === from && one.to === to && (removed || one.accountRemoved !== true))
+      // A decision alone takes the step to the delete, and there is none here.
+      expect(outcome).toBe(to === 'DELETING' && listed ? 'SP002' : listed ? 'taken' : 'SP001')
+    },
+  )
 })
 
 describe('node', () => {

@@ -1,6 +1,6 @@
 import { keepAnnouncing } from '@sallyport/database/announcing.ts'
 import { dueAttempts } from '@sallyport/database/due-attempts.ts'
-import { noticeFor, noticesFor } from '@sallyport/database/notices.ts'
+import { noticesFor } from '@sallyport/database/notices.ts'
 import { plainClient } from '@sallyport/database/plain-client.ts'
 import { deleteExpired } from '@sallyport/database/retention-store.ts'
 import { tenantNoticesStore } from '@sallyport/database/tenant-notices-store.ts'
@@ -91,13 +91,9 @@ describe('what the Owners are told', () => {
 
   test('goes to the webhook as well, where one is configured, in the words of the notice', async () => {
     await on(15, true)
-    await inTransaction(ground.worker, (tx) =>
-      noticeFor(tx, {
-        tenantId: ground.tenantId,
-        nodeId: ground.tenantId,
-        event: { kind: 'REMOVED', nodeName: 'hafen-1', reason: 'RETIRED' },
-      }),
-    )
+    const { instanceId, nodeId } = await ground.plantWaiting({ state: 'ADMITTED' })
+    await inTransaction(ground.worker, (tx) => noticesFor(tx, 'REMOVED', [instanceId]))
+    const { rows: nodes } = await ground.db.superuser.query('SELECT name FROM node WHERE id = $1', [nodeId])
     const { rows } = await ground.db.superuser.query(
       'SELECT d.id = n.id AS same, d.body::jsonb AS body FROM webhook_delivery d, tenant_notice n',
     )
@@ -113,7 +109,7 @@ describe('what the Owners are told', () => {
           installation: installation[0].id,
           tenant: ground.tenantId,
           title: 'A machine was removed',
-          text: 'The machine of node hafen-1 was removed. The node was retired.',
+          text: `The machine of node ${nodes[0].name} was removed. The node was retired.`,
         },
       },
     ])
@@ -122,17 +118,18 @@ describe('what the Owners are told', () => {
   test('is read by the tenant alone, newest first, and kept for 90 days', async () => {
     await on()
     const other = await plantTenant(ground.db.superuser, 'Other')
+    const nodeIds: string[] = []
     for (const tenantId of [ground.tenantId, other, ground.tenantId]) {
-      await inTransaction(ground.worker, (tx) =>
-        noticeFor(tx, { tenantId, nodeId: tenantId, event: { kind: 'LOST', nodeName: `of ${tenantId}`, reason: 'RETIRED' } }),
-      )
+      const { instanceId, nodeId } = await ground.plant({ tenantId })
+      nodeIds.push(nodeId)
+      await inTransaction(ground.worker, (tx) => noticesFor(tx, 'LOST', [instanceId]))
       await ground.db.moveClock(1_000)
     }
     const notices = tenantNoticesStore(openTenantWall(ground.db.database.tenant, { onBreach: () => {} }))
     const first = await notices.page({ tenantId: ground.tenantId }, { first: 1, after: undefined })
     expect([first.items.length, first.hasNext]).toEqual([1, true])
     const all = await notices.page({ tenantId: ground.tenantId }, { first: 100, after: undefined })
-    expect(all.items.map(({ text }) => text.includes(ground.tenantId))).toEqual([true, true])
+    expect(all.items.map(({ nodeId }) => nodeId)).toEqual([nodeIds[2], nodeIds[0]])
     expect(all.items[0]!.at.getTime()).toBeGreaterThan(all.items[1]!.at.getTime())
     await ground.db.moveClock(91 * 24 * 3_600_000)
     await deleteExpired(ground.worker, { changeHours: 24, resultHours: 24 }, { aborted: false })
@@ -141,13 +138,8 @@ describe('what the Owners are told', () => {
 
   test('is shown to Owners through the API, and refused to Members', async () => {
     await on()
-    await inTransaction(ground.worker, (tx) =>
-      noticeFor(tx, {
-        tenantId: ground.tenantId,
-        nodeId: ground.tenantId,
-        event: { kind: 'LOST', nodeName: 'hafen-1', reason: 'RETIRED' },
-      }),
-    )
+    const { instanceId } = await ground.plant()
+    await inTransaction(ground.worker, (tx) => noticesFor(tx, 'LOST', [instanceId]))
     const server = await startTenantServer(ground.db)
     try {
       const [owner, member] = [

@@ -1,4 +1,5 @@
-import { noticeFor } from '@sallyport/database/notices.ts'
+import { keepAnnouncing } from '@sallyport/database/announcing.ts'
+import { noticesFor } from '@sallyport/database/notices.ts'
 import { openPrisma } from '@sallyport/database/prisma.ts'
 import { inTransaction } from '@sallyport/database/transaction.ts'
 import { describe, expect, it } from 'vitest'
@@ -9,12 +10,17 @@ import { answers, card, db, enter, page, plantScene, tenantId } from './portal-p
 async function tell(nodeId: string): Promise<void> {
   const worker = openPrisma(db.database.worker, () => {})
   try {
+    await keepAnnouncing(worker, { coolDownMinutes: 15, webhook: false })
+    const { rows } = await db.superuser.query<{ id: string }>(
+      'SELECT i.id FROM instance i JOIN attempt a ON a.id = i.attempt_id WHERE a.node_id = $1',
+      [nodeId],
+    )
     await inTransaction(worker, (tx) =>
-      noticeFor(tx, {
-        tenantId,
-        nodeId,
-        event: { kind: 'PLANNED', nodeName: 'mon-2', reason: 'NEVER_ACTIVATED', notBefore: new Date('2030-01-01T10:15:00Z') },
-      }),
+      noticesFor(
+        tx,
+        'PLANNED',
+        rows.map(({ id }) => id),
+      ),
     )
   } finally {
     await worker.$disconnect()
@@ -29,7 +35,10 @@ describe('notices on the page of tenants', () => {
     await expect.poll(() => answers.join('')).toContain('"notices"')
     expect(await page.getByRole('heading', { name: 'Notices' }).count()).toBe(0)
     await tell(nodes[1]!)
-    await page.getByRole('region', { name: 'Notices' }).getByText('will be removed, not before 2030-01-01 10:15 UTC.').waitFor()
+    await page
+      .getByRole('region', { name: 'Notices' })
+      .getByText(/will be removed, not before .* UTC\./)
+      .waitFor()
   })
 
   it('are neither shown to a Member nor asked for', async () => {

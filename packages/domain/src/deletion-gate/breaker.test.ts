@@ -1,6 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { type Acting, actingAsSystem } from '../tenancy/acting.ts'
-import { type Breaker, decideReset, type Outcome, onceTooManyWishes, tooManyWishes, trip, unlikeThePlan } from './breaker.ts'
+import {
+  type Breaker,
+  besides,
+  decideReset,
+  type Outcome,
+  onceTooManyWishes,
+  tooManyWishes,
+  trip,
+  unlikeThePlan,
+  wishesCountSince,
+} from './breaker.ts'
 
 const at = (ms: number): Date => new Date(Date.UTC(2026, 10, 30, 10) + ms)
 const tenMinutes = 600_000
@@ -32,6 +42,29 @@ describe('too many wishes', () => {
     expect(tooManyWishes(wishes(21, 0), null, 20, at(0))).toBe(
       'Within 10 minutes 21 instances were filed for deletion; more than 20 are not believed.',
     )
+  })
+})
+
+describe('wishes count', () => {
+  const tripped = { at: at(0), why: 'A delete was refused.' }
+
+  it('since the reset while the breaker is closed, whatever was named before', () => {
+    expect(wishesCountSince({ tripped: null, resetAt: null }, null)).toBeNull()
+    expect(wishesCountSince({ tripped: null, resetAt: null }, at(-1))).toBeNull()
+    expect(wishesCountSince({ tripped: null, resetAt: at(-5) }, at(-9))).toEqual(at(-5))
+    expect(wishesCountSince({ tripped: null, resetAt: at(-5) }, at(-1))).toEqual(at(-5))
+  })
+
+  it('while it is tripped from ten minutes after those that were named since the reset, and else since the reset', () => {
+    expect(wishesCountSince({ tripped, resetAt: null }, null)).toBeNull()
+    expect(wishesCountSince({ tripped, resetAt: at(-5) }, null)).toEqual(at(-5))
+    expect(wishesCountSince({ tripped, resetAt: at(-5) }, at(-6))).toEqual(at(-5))
+    expect(wishesCountSince({ tripped, resetAt: at(-5) }, at(-5))).toEqual(at(-5 + tenMinutes))
+    expect(wishesCountSince({ tripped, resetAt: null }, at(0))).toEqual(at(tenMinutes))
+  })
+
+  it('and are added to the cause in a sentence', () => {
+    expect(besides('Within 10 minutes 21 were filed.')).toBe('Besides, within 10 minutes 21 were filed.')
   })
 })
 

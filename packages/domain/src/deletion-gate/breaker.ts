@@ -30,6 +30,19 @@ export function onceTooManyWishes(filedAt: readonly Date[], resetAt: Date | null
   return tooMany(instants.filter((at) => at >= first && at - first < WISHES_MS).length, wishesPerTenMinutes)
 }
 
+/**
+ * Since when instances that are filed count. While the breaker is tripped too many of them trip nothing a second time, and are named all the same: what is
+ * filed within ten minutes after they were named belongs to those.
+ * @param namedAt when too many were last named, by the trip or while it was tripped; `null`: never
+ */
+export function wishesCountSince({ tripped, resetAt }: Breaker, namedAt: Date | null): Date | null {
+  const namedSinceReset = namedAt !== null && !(resetAt !== null && namedAt < resetAt)
+  return tripped !== null && namedSinceReset ? new Date(namedAt.getTime() + WISHES_MS) : resetAt
+}
+
+/** What is added to the cause of a breaker that is tripped already. */
+export const besides = (why: string): string => `Besides, ${why.charAt(0).toLowerCase()}${why.slice(1)}`
+
 const WISHES_MS = minutes(10)
 
 const sinceReset = (filedAt: readonly Date[], resetAt: Date | null): Date[] => filedAt.filter((at) => at >= (resetAt ?? at))

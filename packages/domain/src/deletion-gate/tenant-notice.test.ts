@@ -3,7 +3,14 @@ import { ids } from './evidence.situations.ts'
 import { type TenantEvent, tenantNotice } from './tenant-notice.ts'
 
 const notBefore = new Date('2026-11-30T10:14:00.001Z')
-const kinds = [{ kind: 'PLANNED', notBefore }, { kind: 'KEPT' }, { kind: 'REMOVED' }, { kind: 'LOST' }] as const
+const kinds = [
+  { kind: 'PLANNED', notBefore },
+  { kind: 'KEPT' },
+  { kind: 'LEFT', sent: false },
+  { kind: 'LEFT', sent: true },
+  { kind: 'REMOVED' },
+  { kind: 'LOST' },
+] as const
 const events: TenantEvent[] = kinds.flatMap((kind) =>
   (['RETIRED', 'NEVER_ACTIVATED'] as const).map((reason) => ({ nodeName: 'harbour-3', reason, ...kind })),
 )
@@ -16,6 +23,18 @@ it('says which node, what happens, when at the soonest, and why', () => {
   expect(tenantNotice({ nodeName: 'harbour-3', reason: 'NEVER_ACTIVATED', kind: 'REMOVED' }).text).toBe(
     'The machine of node harbour-3 was removed. The node was never taken into service.',
   )
+})
+
+it('takes back that a machine will be removed where nobody looks after it any more, and does not say that it stays where its removal had begun', () => {
+  const left = (sent: boolean) => tenantNotice({ nodeName: 'harbour-3', reason: 'RETIRED', kind: 'LEFT', sent })
+  expect(left(false)).toEqual({
+    title: 'A machine will not be removed',
+    text: 'The machine of node harbour-3 was to be removed, and will not be: Sallyport does not look after it any more. The administrators of this installation know.',
+  })
+  expect(left(true)).toEqual({
+    title: 'It is not known whether a machine was removed',
+    text: 'The removal of the machine of node harbour-3 had begun. Sallyport does not look after it any more, so that nobody here can tell whether it is gone. The administrators of this installation know.',
+  })
 })
 
 it('a full minute is told as it is, and no instant as none', () => {

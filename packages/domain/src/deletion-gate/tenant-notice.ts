@@ -12,6 +12,8 @@ export type TenantEvent = {
   | { kind: 'PLANNED'; notBefore: Date }
   /** An administrator kept it. */
   | { kind: 'KEPT' }
+  /** Nobody here looks after it any more, and nobody here removes it. `sent`: its removal had begun, and nobody knows whether it came to its end. */
+  | { kind: 'LEFT'; sent: boolean }
   /** It was proved gone after our own delete. */
   | { kind: 'REMOVED' }
   /** It is gone, and nobody here removed it. */
@@ -39,6 +41,18 @@ export function tenantNotice(event: TenantEvent): TenantNotice {
       )
     case 'KEPT':
       return said('A machine stays', `${machine} was to be removed, and stays: an administrator of this installation kept it.`)
+    case 'LEFT':
+      return event.sent
+        ? said(
+            'It is not known whether a machine was removed',
+            `The removal of ${machine.replace('The', 'the')} had begun. Sallyport does not look after it any more, so that nobody here can tell whether it is gone.`,
+            'The administrators of this installation know.',
+          )
+        : said(
+            'A machine will not be removed',
+            `${machine} was to be removed, and will not be: Sallyport does not look after it any more.`,
+            'The administrators of this installation know.',
+          )
     case 'REMOVED':
       return said('A machine was removed', `${machine} was removed.`, because[event.reason])
     case 'LOST':

@@ -2,7 +2,15 @@
 export const instanceStates = ['WANTED', 'SEEN', 'NONE', 'WAITING', 'GONE', 'DELETING', 'UNCONFIRMED', 'SETTLED'] as const
 export type InstanceState = (typeof instanceStates)[number]
 
-export const instanceTransitions: readonly { from: InstanceState; to: InstanceState; when: string }[] = [
+export type InstanceTransition = {
+  from: InstanceState
+  to: InstanceState
+  when: string
+  /** The step is possible only where the cloud account was removed: nobody here can ask the cloud any more. */
+  accountRemoved?: true
+}
+
+export const instanceTransitions: readonly InstanceTransition[] = [
   { from: 'WANTED', to: 'SEEN', when: 'its id was heard' },
   { from: 'WANTED', to: 'NONE', when: 'the create was refused, or nothing was found' },
   { from: 'NONE', to: 'SEEN', when: 'it appeared late' },
@@ -15,7 +23,9 @@ export const instanceTransitions: readonly { from: InstanceState; to: InstanceSt
   { from: 'DELETING', to: 'WAITING', when: 'the delete was refused' },
   { from: 'DELETING', to: 'GONE', when: 'the cloud proved it gone' },
   { from: 'DELETING', to: 'UNCONFIRMED', when: 'the delete was accepted and never proved' },
+  { from: 'DELETING', to: 'SETTLED', when: 'its account was removed', accountRemoved: true },
   { from: 'UNCONFIRMED', to: 'GONE', when: 'the cloud proved it gone' },
   { from: 'UNCONFIRMED', to: 'WAITING', when: 'it is still there' },
+  { from: 'UNCONFIRMED', to: 'SETTLED', when: 'its account was removed', accountRemoved: true },
   { from: 'SETTLED', to: 'WAITING', when: 'an administrator reopened it' },
 ]

@@ -6,6 +6,7 @@ import { decideSettle, decideSettleOrphan, type OrphanFacts, type SettleFacts, t
 
 const ahead: SettleFacts = {
   state: 'WAITING',
+  accountRemoved: false,
   settledAs: undefined,
   attemptState: 'FAILED',
   stageAhead: true,
@@ -30,6 +31,18 @@ describe('settling an instance', () => {
   ])('as %s is possible in these states alone', (as, expected) => {
     const all = Object.fromEntries(instanceStates.map((state) => [state, state in expected ? expected[state] : 'refused']))
     expect(Object.fromEntries(instanceStates.map((state) => [state, settle({ state }, as)]))).toEqual(all)
+  })
+
+  it('as IGNORED is possible of one whose delete was sent where its account was removed, and as nothing else', () => {
+    for (const state of instanceStates) {
+      const sent = state === 'DELETING' || state === 'UNCONFIRMED'
+      const here = { state, accountRemoved: true }
+      expect([state, settle(here, 'IGNORED')]).toEqual([
+        state,
+        sent ? { state: 'SETTLED', settledAs: 'IGNORED', writeHeld: false } : settle({ state }, 'IGNORED'),
+      ])
+      for (const as of ['REOPENED', 'NEVER_ACTIVATED'] as const) expect([state, settle(here, as)]).toEqual([state, settle({ state }, as)])
+    }
   })
 
   it('says that a settled one is reopened first, and that a delete under way is waited for', () => {
@@ -80,13 +93,15 @@ it('whatever is known of an instance, the stage is written back only where all o
   const stages = ['held', 'admitted', 'retired', undefined]
   const shows = [undefined, ...[true, false].flatMap((wholeIdentity) => stages.map((stage) => ({ wholeIdentity, stage })))]
   let written = 0
-  for (const state of instanceStates)
+  for (const { state, accountRemoved } of instanceStates.flatMap((one) =>
+    [true, false].map((removed) => ({ state: one, accountRemoved: removed })),
+  ))
     for (const settledAs of [undefined, 'IGNORED', 'NEVER_ACTIVATED'] as const)
       for (const attemptState of attemptStates)
         for (const stageAhead of [true, false])
           for (const shown of shows)
             for (const as of Object.keys(settlements) as Settlement[]) {
-              const result = settle({ state, settledAs, attemptState, stageAhead, shown }, as)
+              const result = settle({ state, accountRemoved, settledAs, attemptState, stageAhead, shown }, as)
               if (result === 'refused' || result === undefined) continue
               expect(['WAITING', 'SETTLED']).toContain(result.state)
               expect(result.state === 'SETTLED').toBe(result.settledAs === 'IGNORED')
@@ -100,7 +115,7 @@ it('whatever is known of an instance, the stage is written back only where all o
               expect(result.writeHeld).toBe(mayWrite)
               written += mayWrite ? 1 : 0
             }
-  expect(written).toBe(2 * 3)
+  expect(written).toBe(2 * 2 * 3)
 })
 
 const identity = { deploymentId: 'd', operationId: 'o', attemptId: 'a', nonce: 'n' }

@@ -5,7 +5,7 @@ import { conflict } from '../primitives/problem.ts'
 
 /** What an administrator says of an instance that waits, where the gate cannot tell. */
 export const settlements = {
-  IGNORED: 'Nothing here deletes it: it is kept for good, or is somebody else’s now.',
+  IGNORED: 'Nothing here deletes it: it is kept for good, is somebody else’s now, or its cloud account was removed.',
   NEVER_ACTIVATED: 'Its attempt ended after `admitted` was written to it and before the verdict. The stage `held` is written back.',
   REOPENED: 'It was settled, and waits for its deletion again.',
 } as const
@@ -22,6 +22,8 @@ export type StageShown = {
 
 export type SettleFacts = {
   state: InstanceState
+  /** Whether its cloud account was removed: nobody here can ask the cloud about it any more. */
+  accountRemoved: boolean
   settledAs: SettledAs | undefined
   attemptState: AttemptState
   /** Whether it was committed here, before the stage was sent, that the cloud may be ahead of the verdict. */
@@ -45,7 +47,7 @@ export function decideSettle(facts: SettleFacts, as: Settlement): Settling | und
   switch (as) {
     case 'IGNORED':
       if (facts.state === 'SETTLED') return undefined
-      mustWait(facts.state)
+      if (!wasSent(facts.state) || !facts.accountRemoved) mustWait(facts.state)
       return { state: 'SETTLED', settledAs: 'IGNORED', writeHeld: false }
     case 'REOPENED':
       if (facts.state === 'WAITING') return undefined
@@ -56,16 +58,18 @@ export function decideSettle(facts: SettleFacts, as: Settlement): Settling | und
   }
 }
 
+/** Whether a delete was decided of which nobody knows what became. */
+const wasSent = (state: InstanceState): boolean => state === 'DELETING' || state === 'UNCONFIRMED'
+
 function mustWait(state: InstanceState): void {
   if (state === 'WAITING') return
   if (state === 'SETTLED') throw conflict('This instance was settled. Reopen it first.')
-  if (state === 'DELETING' || state === 'UNCONFIRMED')
-    throw conflict('A delete of this instance was sent to the cloud. Wait until it is known what became of it.')
+  if (wasSent(state)) throw conflict('A delete of this instance was sent to the cloud. Wait until it is known what became of it.')
   throw conflict('This instance does not wait for deletion: there is nothing to settle.')
 }
 
 /** What has to hold of the record before the cloud is asked what it shows. @throws Problem CONFLICT with the way out */
-export function mayHaveBeenAhead({ state, attemptState, stageAhead }: Omit<SettleFacts, 'shown'>): void {
+export function mayHaveBeenAhead({ state, attemptState, stageAhead }: Pick<SettleFacts, 'state' | 'attemptState' | 'stageAhead'>): void {
   mustWait(state)
   if (isLive(attemptState)) throw conflict('Its attempt is not over. Wait for its end, or cancel it.')
   if (attemptState === 'ADMITTED') throw conflict('Its node was admitted: the stage is right as it is.')

@@ -37,7 +37,7 @@ export const NodeOriginType = builder.enumType('NodeOrigin', {
 
 export const InstanceStateType = builder.enumType('InstanceState', {
   description:
-    'WANTED: asked for. SEEN: the cloud told of it. NONE: refused, or never found. WAITING: waits to be deleted. GONE: the cloud proved it gone. DELETING, UNCONFIRMED: under way. SETTLED: an administrator decided.',
+    'WANTED: asked for. SEEN: the cloud told of it. NONE: refused, or never found. WAITING: waits to be deleted. GONE: the cloud proved it gone. DELETING: its delete was decided. UNCONFIRMED: its delete was sent and not proved in time. SETTLED: an administrator decided.',
   values: instanceStates,
 })
 

@@ -9,6 +9,7 @@ const NoticeKind = builder.enumType('NoticeKind', {
   values: {
     PLANNED: { description: 'It will be removed, not before the instant in the text.' },
     KEPT: { description: 'It was to be removed, and stays.' },
+    LEFT: { description: 'It was to be removed, and nobody here looks after it any more; the text says whether its removal had begun.' },
     REMOVED: { description: 'It was removed.' },
     LOST: { description: 'It is gone, and Sallyport did not remove it.' },
   } as const,

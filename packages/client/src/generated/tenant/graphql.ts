@@ -49,6 +49,8 @@ export type NodeState =
 export type NoticeKind =
   /** It was to be removed, and stays. */
   | 'KEPT'
+  /** It was to be removed, and nobody here looks after it any more; the text says whether its removal had begun. */
+  | 'LEFT'
   /** It is gone, and Sallyport did not remove it. */
   | 'LOST'
   /** It will be removed, not before the instant in the text. */
