@@ -47,7 +47,15 @@ export function adminEndpoint(means: AdminEndpointMeans): GraphqlEndpoint {
       onError: (error) => logFailure(log, error, 'the use of a token could not be noted'),
     }),
     viewerKey: ({ tokenId }) => tokenId,
-    contextFor: ({ viewer, facts, signal }) => ({ viewer, request: facts, signal, cursors, services: means.services }),
+    contextFor: (call) => ({
+      viewer: call.viewer,
+      request: call.facts,
+      get signal() {
+        return call.signal
+      },
+      cursors,
+      services: means.services,
+    }),
     addressOf: means.addressOf,
     watchSignIn: ({ tokenId, tokenExpiresAt }, signal, onEnd) =>
       watchSignIn(

@@ -49,11 +49,13 @@ export function agentEndpoint({
     settings: { ...defaultEndpointSettings, addressRate, viewerRate: nodeRate },
     identify: agentSignIn({ keys, heartbeats, audience: audienceOf(deploymentId), clock }),
     viewerKey: ({ nodeId }) => nodeId,
-    contextFor: ({ viewer, facts, signal, giveBack }) => ({
-      viewer,
-      request: facts,
-      signal,
-      giveBack,
+    contextFor: (call) => ({
+      viewer: call.viewer,
+      request: call.facts,
+      get signal() {
+        return call.signal
+      },
+      giveBack: call.giveBack,
       cursors,
       services,
       signInHints: () => ({ serverTime: clock.now().toISOString() }),

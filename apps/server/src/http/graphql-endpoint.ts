@@ -6,12 +6,14 @@ import type { AnyViewer, RequestContext } from '@sallyport/graphql/context.ts'
 import { callerError } from '@sallyport/graphql/errors.ts'
 import type { ExecutionArgs, ExecutionResult, GraphQLSchema } from 'graphql'
 import { createYoga, type Plugin } from 'graphql-yoga'
-import { answerPlainly } from './graphql/answer-plainly.ts'
+import { type PlainCall, plainAnswers } from './graphql/answer-plainly.ts'
+import { CallOver } from './graphql/call-over.ts'
 import { Ending, until } from './graphql/end-subscription.ts'
 import { useLimits } from './graphql/limits.ts'
 import { type EndpointLog, type ErrorContext, publicError } from './graphql/public-error.ts'
 import { addressKey, type Rate, rateLimit } from './graphql/rate-limits.ts'
 import { type GraphqlParams, parseParams, readBody } from './graphql/read-body.ts'
+import { withinTime } from './graphql/time-limit.ts'
 
 export const csrfHeader = 'x-sallyport-csrf'
 
@@ -49,10 +51,11 @@ export type EndpointOptions<Viewer extends AnyViewer, Context extends RequestCon
   identify: (request: IncomingMessage) => Promise<Viewer | Anonymous>
   /** What one signed-in viewer shares rates under. */
   viewerKey: (viewer: Viewer) => string
+  /** `signal` is made when it is asked for: a context hands it on as a getter. */
   contextFor: (call: {
     viewer: Viewer | Anonymous
     facts: RequestFacts
-    signal: AbortSignal
+    readonly signal: AbortSignal
     giveBack: (requests: number) => void
   }) => Context
   /** Where the request came from, trusted proxies taken into account. */
@@ -74,13 +77,10 @@ type Call<Viewer extends AnyViewer> = {
   facts: RequestFacts
   errors: ErrorContext
   params: GraphqlParams | undefined
-  abort: AbortController
+  over: CallOver
 }
 type ServerContext<Viewer extends AnyViewer> = { call: Call<Viewer> }
 type Results = ExecutionResult | AsyncIterable<ExecutionResult>
-
-/** Why a call's signal is aborted. Made once, since every call ends with it and an error's stack costs more than the rest of the abort. */
-const callOver = new DOMException('The call is over.', 'AbortError')
 
 const isStream = (result: unknown): result is AsyncIterable<ExecutionResult> =>
   typeof result === 'object' && result !== null && Symbol.asyncIterator in result
@@ -104,13 +104,7 @@ export function graphqlEndpoint<Viewer extends AnyViewer, Context extends Reques
   const yoga = createYoga<ServerContext<Viewer>>({
     graphqlEndpoint: options.path,
     schema: options.schema,
-    context: ({ call: { viewer, facts, abort } }: ServerContext<Viewer>) =>
-      options.contextFor({
-        viewer,
-        facts,
-        signal: abort.signal,
-        giveBack: (requests) => strangersRate.giveBack(addressKey(facts.sourceAddress), requests),
-      }),
+    context: ({ call }: ServerContext<Viewer>) => contextOf(call),
     plugins: [
       useCSRFPrevention({ requestHeaders: [csrfHeader] }),
       ...useLimits<ServerContext<Viewer>>(settings),
@@ -132,17 +126,30 @@ export function graphqlEndpoint<Viewer extends AnyViewer, Context extends Reques
     cors: false,
     logging: false,
   })
+  const answerPlainly = plainAnswers(yoga as never, { path: options.path, schema: options.schema, timeLimitMs: settings.timeLimitMs })
+
+  function contextOf({ viewer, facts, over }: Call<Viewer>): Context {
+    return options.contextFor({
+      viewer,
+      facts,
+      get signal() {
+        return over.signal
+      },
+      giveBack: (requests) => strangersRate.giveBack(addressKey(facts.sourceAddress), requests),
+    })
+  }
 
   function open({ call }: ServerContext<Viewer>, result: Results): Results {
     if (!isStream(result)) return result
-    const { viewer, abort } = call
+    const { viewer } = call
+    const { signal } = call.over
     const ending = new Ending()
     streams.add(ending)
-    whenAborted(abort.signal, () => {
+    whenAborted(signal, () => {
       ending.end('CLIENT_GONE')
       streams.delete(ending)
     })
-    if (viewer.kind !== 'ANONYMOUS') options.watchSignIn?.(viewer as Viewer, abort.signal, () => ending.end('SIGN_IN_ENDED'))
+    if (viewer.kind !== 'ANONYMOUS') options.watchSignIn?.(viewer as Viewer, signal, () => ending.end('SIGN_IN_ENDED'))
     return masked(
       until(result, ending, (why) =>
         why === 'SIGN_IN_ENDED' ? { errors: [callerError('UNAUTHENTICATED', 'This token is no longer good.')] } : undefined,
@@ -152,12 +159,12 @@ export function graphqlEndpoint<Viewer extends AnyViewer, Context extends Reques
   }
 
   /** Takes one of the viewer's streams, before anything is subscribed to and in whatever form it was asked for, until the request is over. */
-  function takeStream({ call: { viewer, abort } }: ServerContext<Viewer>): void {
+  function takeStream({ call: { viewer, over } }: ServerContext<Viewer>): void {
     if (viewer.kind === 'ANONYMOUS') return
     const key = options.viewerKey(viewer as Viewer)
     refuseManyStreams(key)
     streamsOf.set(key, (streamsOf.get(key) ?? 0) + 1)
-    whenAborted(abort.signal, () => {
+    whenAborted(over.signal, () => {
       const left = (streamsOf.get(key) ?? 1) - 1
       if (left > 0) streamsOf.set(key, left)
       else streamsOf.delete(key)
@@ -172,21 +179,31 @@ export function graphqlEndpoint<Viewer extends AnyViewer, Context extends Reques
   async function signIn(request: IncomingMessage, address: string | undefined): Promise<Viewer | Anonymous> {
     const from = addressKey(address)
     const rate = request.headers.authorization === undefined ? strangersRate : signInRate
-    await rate.take(from)
+    rate.take(from)
     const viewer = await options.identify(request)
     if (viewer.kind === 'ANONYMOUS') return viewer
     rate.giveBack(from)
-    await viewerRate.take(options.viewerKey(viewer as Viewer))
+    viewerRate.take(options.viewerKey(viewer as Viewer))
     // Before the headers are sent, so that the status tells.
     if (request.headers.accept?.includes('text/event-stream')) refuseManyStreams(options.viewerKey(viewer as Viewer))
     return viewer
   }
 
+  const plainCall = (request: IncomingMessage, response: ServerResponse, call: Call<Viewer>, params: GraphqlParams): PlainCall => ({
+    request,
+    response,
+    params,
+    over: call.over,
+    contextValue: () => contextOf(call),
+    serverContext: (): ServerContext<Viewer> => ({ call }),
+    mask: (result) => maskResult(result, call.errors),
+  })
+
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const abort = new AbortController()
-    const facts: RequestFacts = { requestId: requestIdOf(response), sourceAddress: options.addressOf(request), caller: abort.signal }
+    const over = new CallOver()
+    const facts: RequestFacts = { requestId: requestIdOf(response), sourceAddress: options.addressOf(request), caller: over }
     const errors: ErrorContext = { requestId: facts.requestId, log, isUnavailable }
-    response.once('close', () => abort.abort(callOver))
+    response.once('close', () => over.abort())
     response.setHeader('x-request-id', facts.requestId)
     response.setHeader('cache-control', 'no-store')
     response.setHeader('x-content-type-options', 'nosniff')
@@ -196,10 +213,9 @@ export function graphqlEndpoint<Viewer extends AnyViewer, Context extends Reques
       const viewer = await signIn(request, facts.sourceAddress)
       refuseForms(request)
       const params = request.method === 'POST' ? parseParams(await readBody(request, options.bodyBytes)) : undefined
-      const context: ServerContext<Viewer> = { call: { viewer, facts, errors, params, abort } }
-      const mask = (result: ExecutionResult): ExecutionResult => maskResult(result, errors)
-      if (params !== undefined && (await answerPlainly(yoga, { request, response, path: options.path, params, context, mask }))) return
-      await yoga.handle(request, response, context)
+      const call: Call<Viewer> = { viewer, facts, errors, params, over }
+      if (params !== undefined && (await answerPlainly(plainCall(request, response, call, params)))) return
+      await yoga.handle(request, response, { call })
     } catch (error) {
       refuse(request, response, publicError(error, errors))
     }
@@ -268,23 +284,7 @@ function useStreams<Viewer extends AnyViewer>(
 function useTimeLimit<Viewer extends AnyViewer>(limitMs: number): Plugin<ServerContext<Viewer>> {
   return {
     onExecute: ({ executeFn, setExecuteFn }) =>
-      setExecuteFn(async (args) => {
-        const { call } = args.contextValue as ServerContext<Viewer>
-        let timer: NodeJS.Timeout | undefined
-        const over = new Promise<never>((_resolve, reject) => {
-          timer = setTimeout(() => {
-            call.abort.abort()
-            reject(
-              callerError('SERVICE_UNAVAILABLE', `The request took longer than ${limitMs / 1_000} s and was given up.`, { retryAfter: 5 }),
-            )
-          }, limitMs)
-        })
-        try {
-          return await Promise.race([executeFn(args), over])
-        } finally {
-          clearTimeout(timer)
-        }
-      }),
+      setExecuteFn((args) => withinTime((args.contextValue as ServerContext<Viewer>).call.over, limitMs, () => executeFn(args))),
   }
 }
 

@@ -46,11 +46,13 @@ export function tenantEndpoint(means: TenantEndpointMeans): GraphqlEndpoint {
       onError: (error) => logFailure(log, error, 'the use of a token could not be noted'),
     }),
     viewerKey: ({ tokenId }) => tokenId,
-    contextFor: ({ viewer, facts, signal }) => ({
-      viewer,
-      request: facts,
-      signal,
-      cursors: cursors(viewer.kind === 'MEMBER' ? viewer.tenantId : 'nobody'),
+    contextFor: (call) => ({
+      viewer: call.viewer,
+      request: call.facts,
+      get signal() {
+        return call.signal
+      },
+      cursors: cursors(call.viewer.kind === 'MEMBER' ? call.viewer.tenantId : 'nobody'),
       services: means.services,
     }),
     addressOf: means.addressOf,

@@ -78,7 +78,7 @@ builder.mutationField('heartbeat', (t) =>
       const { nodeId, runId } = agentOf(context)
       const { monitorsVersion: _held, ...beat } = parseInput(check, args.input)
       const { contact, targets } = context.services
-      const answer = await contact.heartbeat({ nodeId, runId, ...beat }, context.signal)
+      const answer = await contact.heartbeat({ nodeId, runId, ...beat }, context.request.caller)
       if (answer === undefined) throw nodeEnded()
       const { challenges, icmp, instanceProof, ...rest } = answer
       return {

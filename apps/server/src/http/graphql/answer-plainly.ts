@@ -1,15 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import {
-  type DocumentNode,
-  type ExecutionResult,
-  type GraphQLError,
-  type GraphQLSchema,
-  getOperationAST,
-  Kind,
-  OperationTypeNode,
-} from 'graphql'
+import { type DocumentNode, type ExecutionResult, execute, type GraphQLError, type GraphQLSchema } from 'graphql'
 import { processRegularResult, type YogaServerInstance } from 'graphql-yoga'
+import type { CallOver } from './call-over.ts'
+import { knownDocuments, type Reading } from './known-documents.ts'
 import type { GraphqlParams } from './read-body.ts'
+import { withinTime } from './time-limit.ts'
 
 type Form = 'application/json' | 'application/graphql-response+json'
 
@@ -27,42 +22,63 @@ type Steps = {
   schema: GraphQLSchema
   parse(query: string): DocumentNode
   validate(schema: GraphQLSchema, document: DocumentNode): readonly GraphQLError[]
-  contextFactory(): unknown
-  execute(args: object): Promise<ExecutionResult>
 }
 
-export type PlainCall<Context> = {
+export type PlainCall = {
   request: IncomingMessage
   response: ServerResponse
-  path: string
   params: GraphqlParams
-  context: Context
+  over: CallOver
+  /** What the resolvers are given. May throw, as they may. */
+  contextValue: () => object
+  /** What yoga is given as its context. */
+  serverContext: () => object
   /** Makes errors fit to leave. */
   mask: (result: ExecutionResult) => ExecutionResult
 }
 
 /**
- * Answers what nearly every request is, one query or mutation by POST that is not at fault, by the same steps and plugins as yoga would, and
- * straight to Node's response: making the web's Request and Response of Node's and back costs more than to execute what agents ask.
+ * Answers what nearly every request is, one query or mutation by POST that is not at fault, straight to Node's response: making the web's Request
+ * and Response of Node's and back, and a set of steps for each request, costs more than to execute what agents ask. A text is read by yoga's own
+ * steps and plugins when it is first met; it is executed by GraphQL's reference implementation, within the same time as there.
  * @returns false: nothing was executed or sent, and yoga shall answer. All that is refused before it runs is worded there alone
  */
-export async function answerPlainly<Context extends object>(
-  yoga: Pick<YogaServerInstance<Context, object>, 'getEnveloped' | 'fetchAPI'>,
-  { request, response, path, params, context, mask }: PlainCall<Context>,
-): Promise<boolean> {
-  const form = forms.get(request.headers.accept)
-  if (form === undefined || request.url !== path || !isWellFormed(params)) return false
-  const steps = yoga.getEnveloped(Object.assign(context, { params }) as never) as unknown as Steps
-  const document = parsed(steps, params)
-  if (document === undefined) return false
-  const result = mask(await execute(steps, document, params))
-  if (response.destroyed) return true
-  if (result.errors === undefined) send(response, 200, { 'content-type': `${form}; charset=utf-8` }, JSON.stringify(result))
-  else {
-    const made = processRegularResult(result, yoga.fetchAPI, form)
-    send(response, made.status, Object.fromEntries(made.headers), await made.text())
+export function plainAnswers(
+  yoga: Pick<YogaServerInstance<object, object>, 'getEnveloped' | 'fetchAPI'>,
+  { path, schema, timeLimitMs }: { path: string; schema: GraphQLSchema; timeLimitMs: number },
+): (call: PlainCall) => Promise<boolean> {
+  const documentOf = knownDocuments()
+
+  const reading = ({ params, serverContext }: PlainCall): Reading => {
+    const steps = yoga.getEnveloped(Object.assign(serverContext(), { params }) as never) as unknown as Steps
+    return { parse: steps.parse, validate: (document) => steps.validate(steps.schema, document) }
   }
-  return true
+
+  async function executed({ params, over, contextValue }: PlainCall, document: DocumentNode): Promise<ExecutionResult> {
+    const { variables: variableValues, operationName } = params
+    try {
+      const args = { schema, document, contextValue: contextValue(), variableValues, operationName }
+      return await withinTime(over, timeLimitMs, () => execute(args))
+    } catch (error) {
+      return { errors: [error as GraphQLError] }
+    }
+  }
+
+  return async (call) => {
+    const { request, response, params, mask } = call
+    const form = forms.get(request.headers.accept)
+    if (form === undefined || request.url !== path || !isWellFormed(params)) return false
+    const document = documentOf(params, () => reading(call))
+    if (document === undefined) return false
+    const result = mask(await executed(call, document))
+    if (response.destroyed) return true
+    if (result.errors === undefined) send(response, 200, { 'content-type': `${form}; charset=utf-8` }, JSON.stringify(result))
+    else {
+      const made = processRegularResult(result, yoga.fetchAPI, form)
+      send(response, made.status, Object.fromEntries(made.headers), await made.text())
+    }
+    return true
+  }
 }
 
 const isAbsentOrObject = (value: unknown): boolean =>
@@ -76,32 +92,6 @@ function isWellFormed({ query, variables, operationName, extensions, ...more }: 
     (operationName == null || typeof operationName === 'string') &&
     Object.keys(more).length === 0
   )
-}
-
-/** The document, where it is without fault and holds the one query or mutation that is to be executed. What was read before is remembered by yoga. */
-function parsed({ schema, parse, validate }: Steps, { query, operationName }: GraphqlParams): DocumentNode | undefined {
-  try {
-    const document = parse(query!)
-    // What bounds depth and aliases throws instead of listing what is wrong.
-    if (document.kind !== Kind.DOCUMENT || validate(schema, document).length > 0) return undefined
-    const operation = getOperationAST(document, operationName)
-    return operation == null || operation.operation === OperationTypeNode.SUBSCRIPTION ? undefined : document
-  } catch {
-    return undefined
-  }
-}
-
-async function execute(
-  { schema, contextFactory, execute: run }: Steps,
-  document: DocumentNode,
-  params: GraphqlParams,
-): Promise<ExecutionResult> {
-  try {
-    const contextValue = await contextFactory()
-    return await run({ schema, document, contextValue, variableValues: params.variables, operationName: params.operationName })
-  } catch (error) {
-    return { errors: [error as GraphQLError] }
-  }
 }
 
 function send(response: ServerResponse, status: number, headers: Record<string, string>, body: string): void {
