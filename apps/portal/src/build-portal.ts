@@ -1,38 +1,7 @@
-import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { build } from 'vite'
+import { buildPage } from '@sallyport/kit/build/build-page.ts'
 
 const configFile = fileURLToPath(new URL('../vite.config.ts', import.meta.url))
-const page = 'index.html'
-const unfinished = '.unfinished-'
 
-/**
- * Builds the tenants' page into `outDir`, whose old content goes. Its files are moved into place one by one, the page itself after what it is
- * made of, so that whoever reads or builds meanwhile finds a whole one, old or new.
- * @throws Error when it cannot be built
- */
-export async function buildPortal(outDir: string): Promise<void> {
-  mkdirSync(outDir, { recursive: true })
-  const beside = mkdtempSync(join(outDir, unfinished))
-  try {
-    await build({ configFile, logLevel: 'warn', build: { outDir: beside } })
-    const files = filesBelow(beside)
-    for (const file of [...files.filter((each) => each !== page), page]) {
-      mkdirSync(dirname(join(outDir, file)), { recursive: true })
-      renameSync(join(beside, file), join(outDir, file))
-    }
-    for (const file of filesBelow(outDir)) if (!files.includes(file)) rmSync(join(outDir, file), { force: true })
-  } finally {
-    rmSync(beside, { recursive: true, force: true })
-  }
-}
-
-/** Their paths within the directory; of others' unfinished builds none, which may go while one looks. */
-function filesBelow(directory: string, within = directory): string[] {
-  return readdirSync(within, { withFileTypes: true }).flatMap((entry) => {
-    const path = join(within, entry.name)
-    if (entry.isDirectory()) return entry.name.startsWith(unfinished) ? [] : filesBelow(directory, path)
-    return [relative(directory, path)]
-  })
-}
+/** Builds the tenants' page into `outDir`; see `buildPage`. */
+export const buildPortal = (outDir: string): Promise<void> => buildPage({ configFile }, outDir)

@@ -24,7 +24,7 @@ import { type Health, openHealth, type Readiness } from './http/health.ts'
 import { peerOf } from './http/listeners.ts'
 import type { Metrics } from './http/metrics.ts'
 import { observedAddress, type TrustedProxies } from './http/observed-address.ts'
-import { portal } from './http/portal.ts'
+import { consolePage, portal } from './http/built-page.ts'
 import type { TlsKey } from './http/tls-key.ts'
 import { launchKit } from './launch-kit.ts'
 import type { Logger } from './logging.ts'
@@ -257,6 +257,7 @@ export async function wire(means: WireMeans): Promise<Wired> {
         adminGraphql: admin.listener,
         addresses: admin.addresses,
         portal: portal(),
+        console: consolePage(),
         docs: docs(guide, version),
         agentDownload: download,
         health,

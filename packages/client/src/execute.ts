@@ -29,7 +29,10 @@ export async function execute<Result, Variables>(
     if (signal?.aborted) throw cause
     throw new RequestFailed('The server cannot be reached.', { code: 'NETWORK', cause })
   }
-  const answer = (await response.json().catch(() => ({}))) as Answer<Result>
+  const answer = (await response.json().catch((error: unknown) => {
+    if (error instanceof RequestFailed || signal?.aborted) throw error // cut on the way: see limit-answer.ts
+    return {}
+  })) as Answer<Result>
   if (answer.errors?.length || answer.data == null) throw failureOf(answer.errors, response.status)
   return answer.data
 }

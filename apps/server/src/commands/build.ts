@@ -4,7 +4,7 @@ import type { Command } from './command.ts'
 
 export const buildCommand: Command = {
   name: 'build',
-  summary: "builds what serve hands out: the agent, into agents.directory, and the tenants' page",
+  summary: 'builds what serve hands out: the agent, into agents.directory, and the pages of tenants and administrators',
   options: { config: { type: 'string' }, 'single-executable': { type: 'boolean' } },
   describe: {
     config: 'the configuration file',
@@ -18,11 +18,14 @@ export const buildCommand: Command = {
       agents: folder,
       files,
       page,
+      console,
     } = await buildParts(data.directory, {
       singleExecutable: values['single-executable'] === true,
       ...(agents.directory === undefined ? {} : { agents: agents.directory }),
     })
-    process.stdout.write(`built the agent (${files.join(', ')}) in ${folder}\nbuilt the tenants' page in ${page}\n`)
+    process.stdout.write(
+      `built the agent (${files.join(', ')}) in ${folder}\nbuilt the tenants' page in ${page}\nbuilt the console in ${console}\n`,
+    )
     return exitCodes.done
   },
 }

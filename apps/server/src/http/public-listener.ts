@@ -1,6 +1,7 @@
 import type { Logger } from '../logging.ts'
 import type { Configuration } from '../read-configuration.ts'
 import { type Listening, listenHttp } from './listeners.ts'
+import type { BuiltPage } from './built-page.ts'
 import { type Handler, pathOf, text } from './respond.ts'
 import { type Route, routing } from './routing.ts'
 
@@ -11,14 +12,16 @@ export type PublicParts = {
   /** `GET /addresses.json` */
   addresses: Handler
   /** `/nodes/operations` and the files below `/portal/`. */
-  portal: { page: Handler; assets: Handler }
+  portal: BuiltPage
+  /** `/console`, whatever view is named below it, and the files below `/console/assets/`. */
+  console: BuiltPage
   docs: Handler
   agentDownload: Handler
   health: { alive: Handler; ready: Handler }
 }
 
 export function publicRoutes(parts: Partial<PublicParts>): Route[] {
-  const { tenantGraphql, adminGraphql, addresses, portal, docs, agentDownload, health } = parts
+  const { tenantGraphql, adminGraphql, addresses, portal, console, docs, agentDownload, health } = parts
   const optional = (path: string, handler: Handler | undefined): Route[] => (handler ? [{ path, handler }] : [])
   return [
     ...optional('/graphql', tenantGraphql),
@@ -26,6 +29,9 @@ export function publicRoutes(parts: Partial<PublicParts>): Route[] {
     ...optional('/addresses.json', addresses),
     ...optional('/nodes/operations', portal?.page),
     ...optional('/portal/', portal?.assets),
+    ...optional('/console/assets/', console?.assets),
+    ...optional('/console', console?.page),
+    ...optional('/console/', console?.page),
     ...optional('/docs', docs),
     ...optional('/docs/', docs),
     ...optional('/agent/download/', agentDownload),

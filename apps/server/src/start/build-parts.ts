@@ -1,16 +1,17 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildAgent } from '@sallyport/agent/build-agent.ts'
+import { buildForBrowser } from '@sallyport/console/build-console.ts'
 import { buildPortal } from '@sallyport/portal/build-portal.ts'
-import { portalDirectory } from '../http/portal.ts'
+import { consoleDirectory, portalDirectory } from '../http/built-page.ts'
 import { version } from '../program.ts'
 
-/** Folder of this version of the agent, the files that hosts may download from it, and the folder of the tenants' page. */
-export type Built = { agents: string; files: string[]; page: string }
+/** Folder of this version of the agent, the files that hosts may download from it, and the folders of the pages. */
+export type Built = { agents: string; files: string[]; page: string; console: string }
 
 /**
- * Builds what the server hands out and was not built yet: the agent's bundle into `<agents>/<version>`, and the tenants' page. Takes a
- * second the first time, and nothing while the sources stay the same.
+ * Builds what the server hands out and was not built yet: the agent's bundle into `<agents>/<version>`, the tenants' page and the administrators'
+ * console. Takes two seconds.
  * @param options.agents the folder of all versions; `<data>/agents` unless given
  * @returns what is there now, and where
  */
@@ -19,6 +20,6 @@ export async function buildParts(dataDirectory: string, options: { singleExecuta
   const { files } = await buildAgent(agents, {
     singleExecutable: options.singleExecutable || existsSync(join(agents, 'sallyport-agent-linux-x64')),
   })
-  await buildPortal(portalDirectory)
-  return { agents, files: files.map(({ name }) => name), page: portalDirectory }
+  await Promise.all([buildPortal(portalDirectory), buildForBrowser(consoleDirectory)])
+  return { agents, files: files.map(({ name }) => name), page: portalDirectory, console: consoleDirectory }
 }

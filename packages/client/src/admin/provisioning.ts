@@ -41,7 +41,23 @@ export const OperationProgress = graphql(`
       kind
       number
       operation { state }
-      events { number at kind name state operationState detail conditionsMet conditionsTotal conditions { name state detail } }
+      events {
+        number
+        at
+        kind
+        name
+        nodeId
+        attemptId
+        attemptNumber
+        state
+        operationState
+        endReason
+        tenantReason
+        detail
+        conditionsMet
+        conditionsTotal
+        conditions { name state detail since }
+      }
     }
   }
 `)

@@ -94,6 +94,35 @@ export type DeactivateDeletionInput = {
   reason?: string;
 };
 
+/** Why an attempt ended without admission. */
+export type EndReason =
+  /** An administrator cancelled it. */
+  | 'CANCELLED'
+  /** Two running copies of the agent use one key. */
+  | 'CLONED'
+  /** More than one instance of this attempt was found: none was adopted. */
+  | 'CREATE_DOUBLED'
+  /** The instance was not created: the cloud refused, or the request could not be sent. */
+  | 'CREATE_REFUSED'
+  /** The answer to the create request was lost, and no instance of this attempt was found within 60 s. */
+  | 'CREATE_UNCONFIRMED'
+  /** The deadline passed before every condition was met. */
+  | 'DEADLINE'
+  /** The instance no longer carries the identity that it was created with. */
+  | 'INSTANCE_ALTERED'
+  /** The cloud put the instance into ERROR. */
+  | 'INSTANCE_ERROR'
+  /** The cloud no longer has the instance. */
+  | 'INSTANCE_VANISHED'
+  /** The attempt waited 24 hours and was never started. */
+  | 'PLANNED_TOO_LONG'
+  /** The node was revoked while it was held. */
+  | 'REVOKED'
+  /** A second key presented the enrollment token: owner and thief cannot be told apart. */
+  | 'SECOND_KEY'
+  /** The agent returned a wrong instance proof. */
+  | 'WRONG_PROOF';
+
 /** What a message of a feed is. */
 export type FeedKind =
   /** What changed, in order. */
@@ -102,6 +131,15 @@ export type FeedKind =
   | 'RESET'
   /** The first message without `after`: fetch what you show now; everything after `number` follows. */
   | 'SNAPSHOT';
+
+/** HELD: provisioned and not admitted yet. REVOKED is the end of trust, RETIRED the end of use. */
+export type NodeState =
+  | 'DISABLED'
+  | 'ENABLED'
+  | 'ENROLLING'
+  | 'HELD'
+  | 'RETIRED'
+  | 'REVOKED';
 
 /** Follows from the places of the operation: RUNNING while an attempt lives, PARTIAL where some of the nodes were admitted. */
 export type OperationState =
@@ -167,6 +205,37 @@ export type ProvisionNodesInput = {
   validationDeadlineMinutes?: number;
 };
 
+/** What the tenant is told, one of a closed list. */
+export type TenantReason =
+  /** Proved itself. */
+  | 'ADMITTED'
+  /** Reporting; being checked. */
+  | 'BEING_CHECKED'
+  /** Cancelled. */
+  | 'CANCELLED'
+  /** Could not be started. */
+  | 'COULD_NOT_START'
+  /** Disabled: its key may be known to someone else. */
+  | 'DISABLED_KEY_DOUBTED'
+  /** Its identity could not be trusted. */
+  | 'IDENTITY_DOUBTED'
+  /** Did not prove itself in time. */
+  | 'NOT_PROVEN_IN_TIME'
+  /** Checks passed; being watched for two minutes. */
+  | 'OBSERVED'
+  /** Revoked. */
+  | 'REVOKED'
+  /** Starting. */
+  | 'STARTING'
+  /** Stopped unexpectedly while being checked. */
+  | 'STOPPED_UNEXPECTEDLY'
+  /** Waiting for the administrators of this installation. */
+  | 'WAITING_FOR_ADMINISTRATOR'
+  /** Started; waiting for its agent to report. */
+  | 'WAITING_FOR_AGENT'
+  /** Waiting to start. */
+  | 'WAITING_TO_START';
+
 export type AttestationQueryVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -229,6 +298,18 @@ export type AllChangesSubscriptionVariables = Exact<{
 
 export type AllChangesSubscription = { changes: { kind: FeedKind, number: number, changes: Array<{ number: number, kind: ChangeKind, id: string }> } };
 
+export type NodesPageQueryVariables = Exact<{
+  first?: number | null | undefined;
+  after?: string | null | undefined;
+  state?: NodeState | null | undefined;
+  tenantId?: string | number | null | undefined;
+}>;
+
+
+export type NodesPageQuery = { nodes: { edges: Array<{ node: { id: string, name: string, tenantId: string, tenantName: string, state: NodeState, stateSince: string, reason: TenantReason | null, lastSeenAt: string | null, agentVersion: string | null, createdAt: string, operationId: string | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+export type NodeRowFragment = { id: string, name: string, tenantId: string, tenantName: string, state: NodeState, stateSince: string, reason: TenantReason | null, lastSeenAt: string | null, agentVersion: string | null, createdAt: string, operationId: string | null };
+
 export type WhatCanBeProvisionedQueryVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -276,7 +357,12 @@ export type OperationProgressSubscriptionVariables = Exact<{
 }>;
 
 
-export type OperationProgressSubscription = { operationProgress: { kind: FeedKind, number: number, operation: { state: OperationState }, events: Array<{ number: number, at: string, kind: ProgressEvent, name: string | null, state: AttemptState | null, operationState: OperationState | null, detail: string | null, conditionsMet: number | null, conditionsTotal: number | null, conditions: Array<{ name: ConditionName, state: ConditionState, detail: string }> }> } };
+export type OperationProgressSubscription = { operationProgress: { kind: FeedKind, number: number, operation: { state: OperationState }, events: Array<{ number: number, at: string, kind: ProgressEvent, name: string | null, nodeId: string | null, attemptId: string | null, attemptNumber: number | null, state: AttemptState | null, operationState: OperationState | null, endReason: EndReason | null, tenantReason: TenantReason | null, detail: string | null, conditionsMet: number | null, conditionsTotal: number | null, conditions: Array<{ name: ConditionName, state: ConditionState, detail: string, since: string | null }> }> } };
+
+export type WhoIsThereQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type WhoIsThereQuery = { viewer: { administratorId: string, displayName: string, tokenId: string, tokenExpiresAt: string | null }, installation: { deploymentId: string, version: string, createdAt: string } };
 
 export class TypedDocumentString<TResult, TVariables>
   extends String
@@ -376,6 +462,21 @@ export const AttestationShownFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"AttestationShown"}) as unknown as TypedDocumentString<AttestationShownFragment, unknown>;
+export const NodeRowFragmentDoc = new TypedDocumentString(`
+    fragment NodeRow on Node {
+  id
+  name
+  tenantId
+  tenantName
+  state
+  stateSince
+  reason
+  lastSeenAt
+  agentVersion
+  createdAt
+  operationId
+}
+    `, {"fragmentName":"NodeRow"}) as unknown as TypedDocumentString<NodeRowFragment, unknown>;
 export const AttestationDocument = new TypedDocumentString(`
     query Attestation {
   attestation {
@@ -869,6 +970,33 @@ export const AllChangesDocument = new TypedDocumentString(`
   }
 }
     `, {"hash":"sha256:40a7450493f37ca9f4c8c550e4d2dd6a2fbe9286ed8519c5431f63bb5fc97638"}) as unknown as TypedDocumentString<AllChangesSubscription, AllChangesSubscriptionVariables>;
+export const NodesPageDocument = new TypedDocumentString(`
+    query NodesPage($first: Int, $after: String, $state: NodeState, $tenantId: ID) {
+  nodes(first: $first, after: $after, state: $state, tenantId: $tenantId) {
+    edges {
+      node {
+        ...NodeRow
+      }
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+    fragment NodeRow on Node {
+  id
+  name
+  tenantId
+  tenantName
+  state
+  stateSince
+  reason
+  lastSeenAt
+  agentVersion
+  createdAt
+  operationId
+}`, {"hash":"sha256:ba375a72596a3c64e12f7fb914572003f2da466594b19ae795bf23a1e11a740c"}) as unknown as TypedDocumentString<NodesPageQuery, NodesPageQueryVariables>;
 export const WhatCanBeProvisionedDocument = new TypedDocumentString(`
     query WhatCanBeProvisioned {
   tenants(first: 100) {
@@ -962,8 +1090,13 @@ export const OperationProgressDocument = new TypedDocumentString(`
       at
       kind
       name
+      nodeId
+      attemptId
+      attemptNumber
       state
       operationState
+      endReason
+      tenantReason
       detail
       conditionsMet
       conditionsTotal
@@ -971,8 +1104,24 @@ export const OperationProgressDocument = new TypedDocumentString(`
         name
         state
         detail
+        since
       }
     }
   }
 }
-    `, {"hash":"sha256:860b8a0839f25d833adb1c9e2148a6644721c8f5218280c9519d818600587317"}) as unknown as TypedDocumentString<OperationProgressSubscription, OperationProgressSubscriptionVariables>;
+    `, {"hash":"sha256:d19a61d362d0354093c4719f17b1f993a715e86fe3a4d6c1f6f6b4ef2fb5fceb"}) as unknown as TypedDocumentString<OperationProgressSubscription, OperationProgressSubscriptionVariables>;
+export const WhoIsThereDocument = new TypedDocumentString(`
+    query WhoIsThere {
+  viewer {
+    administratorId
+    displayName
+    tokenId
+    tokenExpiresAt
+  }
+  installation {
+    deploymentId
+    version
+    createdAt
+  }
+}
+    `, {"hash":"sha256:bad6eaee0cde976d3aa6a4725023ed8a405cf6bc590b7068f1f93a3d3a1fda42"}) as unknown as TypedDocumentString<WhoIsThereQuery, WhoIsThereQueryVariables>;

@@ -3,8 +3,9 @@ import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Handler, isRead, pathOf, respond, text } from './respond.ts'
 
-/** Where the page's build lies; see apps/portal. */
+/** Where the builds of the pages lie; see apps/portal and apps/console. */
 export const portalDirectory = fileURLToPath(new URL('../../../portal/dist', import.meta.url))
+export const consoleDirectory = fileURLToPath(new URL('../../../console/dist/browser', import.meta.url))
 
 const types: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -12,15 +13,17 @@ const types: Record<string, string> = {
   '.svg': 'image/svg+xml',
   '.woff2': 'font/woff2',
 }
-const prefix = '/portal/'
 const file = /^[\w-]+(?:[./][\w-]+)*$/
 
 /** Nothing but what we serve runs, is shown, or is asked. */
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** The tenants' page `/nodes/operations` and the files below `/portal/` that it is made of. */
-export function portal(directory: string = portalDirectory): { page: Handler; assets: Handler } {
+/** A page and the files that it is made of. */
+export type BuiltPage = { page: Handler; assets: Handler }
+
+/** The page whose build lies in `directory`, and its files below `prefix`, for example `/portal/`. */
+export function builtPage(directory: string, prefix: string): BuiltPage {
   const read = (name: string): Buffer | undefined => {
     try {
       return readFileSync(join(directory, name))
@@ -51,3 +54,9 @@ export function portal(directory: string = portalDirectory): { page: Handler; as
     },
   }
 }
+
+/** The tenants' page `/nodes/operations`, its files below `/portal/`. */
+export const portal = (directory: string = portalDirectory): BuiltPage => builtPage(directory, '/portal/')
+
+/** The administrators' console at `/console` and everywhere below, its files below `/console/assets/`. */
+export const consolePage = (directory: string = consoleDirectory): BuiltPage => builtPage(directory, '/console/')

@@ -1,0 +1,46 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { RouterProvider } from 'react-aria-components'
+import { Router, useLocation } from 'wouter'
+import { LiveProvider } from './data/live.tsx'
+import { makeQueries } from './data/queries.ts'
+import type { ConsolePort } from './port/console-port.ts'
+import { PortContext } from './port/use-port.ts'
+import { Shell } from './shell/shell.tsx'
+import { SignIn } from './shell/sign-in.tsx'
+
+/** Where the window's own paths begin: `/console` in a browser, nothing within the desktop console. */
+const base = import.meta.env.BASE_URL.replace(/\/$/, '')
+
+export function App({ port }: { port: ConsolePort }) {
+  return (
+    <PortContext value={port}>
+      <Router base={base}>
+        <SignedInOrNot port={port} />
+      </Router>
+    </PortContext>
+  )
+}
+
+function SignedInOrNot({ port }: { port: ConsolePort }) {
+  const [, navigate] = useLocation()
+  const { signedIn, ended } = useSyncExternalStore(port.session.subscribe, port.session.current)
+  useEffect(() => port.onOpen((path) => navigate(path)), [port, navigate])
+  return (
+    <RouterProvider navigate={(path) => navigate(path)} useHref={(path) => base + path}>
+      {signedIn ? <SignedIn /> : <SignIn ended={ended} />}
+    </RouterProvider>
+  )
+}
+
+/** What one session was shown goes with it. */
+function SignedIn() {
+  const [queries] = useState(makeQueries)
+  return (
+    <QueryClientProvider client={queries}>
+      <LiveProvider>
+        <Shell />
+      </LiveProvider>
+    </QueryClientProvider>
+  )
+}

@@ -1,0 +1,96 @@
+import type { AllChangesSubscription } from '@sallyport/client/generated/admin/graphql.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
+import { usePort } from '../port/use-port.ts'
+import type { ChangeKind } from './queries.ts'
+
+type Batch = AllChangesSubscription['changes']
+/** What changed, by kind. `everything`: too much was missed, or this is the beginning. */
+export type News = { everything: boolean; ids: ReadonlyMap<ChangeKind, ReadonlySet<string>> }
+
+type Live = {
+  /** Undefined: connected, and up to date. */
+  lostSince: Date | undefined
+  /** Of the last change that was heard. */
+  lastChangeAt: Date | undefined
+  retryNow(): void
+  hear(listener: (news: News) => void): () => void
+}
+
+const LiveContext = createContext<Live | undefined>(undefined)
+
+export function useLive(): Live {
+  const live = useContext(LiveContext)
+  if (live === undefined) throw new Error('this part of the window stands outside the feed')
+  return live
+}
+
+/** Changes that come in one burst are told together: a window that asks again at each of a hundred would be busy with nothing else. */
+const gatherMs = 250
+
+/**
+ * The one feed of this window. Whatever is shown is asked for again when something that it is about changed (`asked.about` of a query), so
+ * that nothing is polled; lists refresh their rows themselves (`use-list.ts`).
+ */
+export function LiveProvider({ children }: { children: ReactNode }) {
+  const port = usePort()
+  const queries = useQueryClient()
+  const [lostSince, setLostSince] = useState<Date>()
+  const [lastChangeAt, setLastChangeAt] = useState<Date>()
+  const [listeners] = useState(() => new Set<(news: News) => void>())
+  const [{ retryNow }, setFollowed] = useState({ retryNow: () => {} })
+
+  useEffect(() => {
+    let gathered: { everything: boolean; ids: Map<ChangeKind, Set<string>> } | undefined
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const tell = (): void => {
+      const news = gathered
+      gathered = undefined
+      timer = undefined
+      if (news === undefined) return
+      void queries.invalidateQueries({
+        predicate: ({ meta }) => meta?.asked !== undefined && (news.everything || meta.asked.about.some((kind) => news.ids.has(kind))),
+      })
+      for (const listener of listeners) listener(news)
+    }
+    const following = port.follow<Batch>(
+      { name: 'changes' },
+      {
+        onBatch: ({ kind, changes }) => {
+          gathered ??= { everything: false, ids: new Map() }
+          // The beginning tells of nothing that was not just asked for.
+          if (kind === 'RESET') gathered.everything = true
+          for (const change of changes) {
+            const ids = gathered.ids.get(change.kind) ?? new Set()
+            gathered.ids.set(change.kind, ids.add(change.id))
+          }
+          if (changes.length > 0) setLastChangeAt(new Date())
+          timer ??= setTimeout(tell, gatherMs)
+        },
+        onConnection: (state) => setLostSince((before) => (state === 'OPEN' ? undefined : (before ?? new Date()))),
+        onEnd: (failure) => {
+          if (!failure.isSignedOut) setLostSince((before) => before ?? new Date())
+        },
+      },
+    )
+    setFollowed({ retryNow: () => following.retryNow() })
+    return () => {
+      clearTimeout(timer)
+      following.stop()
+    }
+  }, [port, queries, listeners])
+
+  const live = useMemo<Live>(
+    () => ({
+      lostSince,
+      lastChangeAt,
+      retryNow,
+      hear: (listener) => {
+        listeners.add(listener)
+        return () => listeners.delete(listener)
+      },
+    }),
+    [lostSince, lastChangeAt, retryNow, listeners],
+  )
+  return <LiveContext value={live}>{children}</LiveContext>
+}

@@ -1,0 +1,61 @@
+import { RequestFailed } from '@sallyport/client/connect.ts'
+import type { Document } from '@sallyport/client/execute.ts'
+import { useMutation } from '@tanstack/react-query'
+import { usePort } from '../port/use-port.ts'
+import { useLive } from './live.tsx'
+
+/** Why nothing was done: what the server refused, in its words, with the field that it names where it names one. */
+export type Refusal = { message: string; field?: string; code: string; requestId?: string; retryAfter?: string | number }
+
+type Answer = { __typename?: string; message?: string; field?: string | null; retryAfter?: unknown }
+type Payload<Union> = Exclude<
+  Union,
+  { __typename?: 'InvalidInput' | 'NotFound' | 'Conflict' | 'TryLater' | 'LimitReached' | 'CloudRefused' | 'CloudUnreachable' }
+>
+
+export type Acted<Union> = { done: Payload<Union> } | { refused: Refusal }
+
+const refusals = new Set(['InvalidInput', 'NotFound', 'Conflict', 'TryLater', 'LimitReached', 'CloudRefused', 'CloudUnreachable'])
+
+/**
+ * A mutation, whose answer is awaited and never foreseen: this window touches other people's clouds. `act` does not throw: what went wrong is
+ * `refused`, to be shown where it was asked for. Held back while the connection is lost (`heldBack` says why).
+ */
+export function useAct<Result extends Record<string, unknown>, Variables, Union extends Answer = Extract<Result[keyof Result], Answer>>(
+  document: Document<Result, Variables>,
+) {
+  const port = usePort()
+  const { lostSince } = useLive()
+  const mutation = useMutation({
+    mutationFn: async (variables: Variables): Promise<Acted<Union>> => {
+      try {
+        const result = await port.ask(document, variables)
+        const [answer] = Object.values(result).filter((value) => typeof value === 'object' && value !== null) as Union[]
+        if (answer === undefined) throw new Error('the server answered nothing')
+        return refusals.has(answer.__typename ?? '') ? { refused: refusalOf(answer) } : { done: answer as unknown as Payload<Union> }
+      } catch (error) {
+        return { refused: refusalFrom(error) }
+      }
+    },
+  })
+  return {
+    act: mutation.mutateAsync,
+    pending: mutation.isPending,
+    refused: mutation.data && 'refused' in mutation.data ? mutation.data.refused : undefined,
+    reset: mutation.reset,
+    heldBack: lostSince === undefined ? undefined : 'The connection is lost: nothing is asked of the server until it is back.',
+  }
+}
+
+const refusalOf = ({ __typename, message, field, retryAfter }: Answer): Refusal => ({
+  code: __typename ?? 'INTERNAL',
+  message: message ?? 'The server refused, and did not say why.',
+  ...(typeof field === 'string' && field !== '' ? { field } : {}),
+  ...(typeof retryAfter === 'string' || typeof retryAfter === 'number' ? { retryAfter } : {}),
+})
+
+export function refusalFrom(error: unknown): Refusal {
+  if (!(error instanceof RequestFailed)) return { code: 'INTERNAL', message: 'Something went wrong in this window. Nothing was sent.' }
+  const { code, message, requestId, retryAfter } = error
+  return { code, message, ...(requestId === undefined ? {} : { requestId }), ...(retryAfter === undefined ? {} : { retryAfter }) }
+}

@@ -1,0 +1,33 @@
+import type { Document } from '@sallyport/client/execute.ts'
+import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { usePort } from '../port/use-port.ts'
+import type { ChangeKind } from './queries.ts'
+
+/** A document's name is all that tells it from others. */
+export const nameOf = (document: { toString(): string }): string =>
+  /\b(?:query|mutation|subscription)\s+(\w+)/.exec(document.toString())?.[1] ?? 'unnamed'
+
+export type AskOptions = {
+  /** Kinds of change after which the answer may be another one. None: it is asked for once. */
+  about: readonly ChangeKind[]
+  /** Milliseconds, for what no change tells of: heartbeats, clocks, what a cloud says. */
+  every?: number
+  enabled?: boolean
+}
+
+/** Asks, shows what it was answered last while it asks again, and asks again when something it is about changed. */
+export function useAsk<Result, Variables extends Record<string, unknown>>(
+  document: Document<Result, Variables>,
+  variables: Variables,
+  { about, every, enabled = true }: AskOptions,
+): UseQueryResult<Result> {
+  const port = usePort()
+  return useQuery({
+    queryKey: [nameOf(document), variables],
+    queryFn: ({ signal }) => port.ask(document, variables, signal),
+    meta: { asked: { about, document: document.toString(), variables } },
+    placeholderData: keepPreviousData,
+    enabled,
+    ...(every === undefined ? {} : { refetchInterval: every }),
+  })
+}

@@ -1,0 +1,160 @@
+import type { Document } from '@sallyport/client/execute.ts'
+import { type InfiniteData, keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { usePort } from '../port/use-port.ts'
+import { useLive } from './live.tsx'
+import type { ChangeKind } from './queries.ts'
+import { nameOf } from './use-ask.ts'
+
+export type Page<Row> = { edges: { node: Row }[]; pageInfo: { hasNextPage: boolean; endCursor?: string | null } }
+
+export type ListOf<Result, Variables, Row> = {
+  document: Document<Result, Variables>
+  /** Filter and order; a list begins anew when they change. */
+  variables: Omit<Variables, 'first' | 'after' | 'ids'>
+  /** The list within an answer. */
+  pick: (result: Result) => Page<Row>
+  /** Kinds of change that its rows show. */
+  about: readonly ChangeKind[]
+  /** Whether the document takes `ids`: then a row that changed is asked for alone, and stays where it is. */
+  byIds?: boolean
+  /** Rows a page, at most 100. */
+  perPage?: number
+}
+
+export type ListShown<Row> = {
+  rows: readonly Row[]
+  loading: boolean
+  failure: Error | undefined
+  hasMore: boolean
+  loadMore: () => void
+  loadingMore: boolean
+  /** Rows that came since: they wait until they are asked for, so that nothing moves under the pointer. */
+  arrivals: number
+  showArrivals: () => void
+  retry: () => void
+  /** Every row that fits the filter, page by page, for an export. @throws RequestFailed */
+  everyRow: (onProgress: (rows: number) => void, signal: AbortSignal) => Promise<Row[]>
+}
+
+type PageParam = string | null
+const most = 100
+
+/**
+ * A list that is paged, filtered and ordered on the server. What changed is refreshed in place; what is new announces itself and waits.
+ * A change costs one small request, however many rows were loaded.
+ */
+export function useList<Result, Variables extends { first?: unknown; after?: unknown; ids?: unknown }, Row extends { id: string }>(
+  list: ListOf<Result, Variables, Row>,
+): ListShown<Row> {
+  const port = usePort()
+  const client = useQueryClient()
+  const live = useLive()
+  const { document, pick, about, byIds = false, perPage = most } = list
+  const variables = list.variables as Record<string, unknown>
+  const key = useMemo(() => ['list', nameOf(document), variables], [document, variables])
+  const ask = (more: Record<string, unknown>, signal?: AbortSignal): Promise<Page<Row>> =>
+    port.ask(document, { ...variables, ...more } as Variables, signal).then(pick)
+
+  const query = useInfiniteQuery({
+    queryKey: key,
+    queryFn: ({ pageParam, signal }) => ask({ first: perPage, ...(pageParam === null ? {} : { after: pageParam }) }, signal),
+    initialPageParam: null as PageParam,
+    getNextPageParam: ({ pageInfo }): PageParam | undefined => (pageInfo.hasNextPage ? (pageInfo.endCursor ?? undefined) : undefined),
+    placeholderData: keepPreviousData,
+    // Not `asked`: its rows are refreshed here, not its pages by the feed.
+  })
+  const rows = useMemo(() => distinct(query.data?.pages.flatMap(({ edges }) => edges.map(({ node }) => node)) ?? []), [query.data])
+  const [arrived, setArrived] = useState<ReadonlySet<string>>(new Set())
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another list has other arrivals
+  useEffect(() => setArrived(new Set()), [key])
+
+  const latest = useRef({ ask, rows, refetch: query.refetch })
+  latest.current = { ask, rows, refetch: query.refetch }
+  useEffect(() => {
+    let working = false
+    let again = false
+    const refresh = async (changed: ReadonlySet<string> | 'ALL'): Promise<void> => {
+      const { ask, rows } = latest.current
+      const known = rows.filter(({ id }) => changed === 'ALL' || changed.has(id)).map(({ id }) => id)
+      if (byIds) {
+        for (let at = 0; at < known.length; at += most) {
+          const wanted = known.slice(at, at + most)
+          const { edges } = await ask({ ids: wanted, first: most })
+          replaceRows(new Map(edges.map(({ node }) => [node.id, node])))
+        }
+      }
+      // What is new stands on the first page; what stands there already is refreshed on the way.
+      const first = await ask({ first: perPage })
+      const now = latest.current.rows
+      replaceRows(new Map(first.edges.map(({ node }) => [node.id, node])))
+      const here = new Set(now.map(({ id }) => id))
+      if (now.length === 0) await latest.current.refetch()
+      else setArrived(new Set(first.edges.map(({ node }) => node.id).filter((id) => !here.has(id))))
+    }
+    const replaceRows = (fresh: ReadonlyMap<string, Row>): void => {
+      client.setQueryData<InfiniteData<Page<Row>, PageParam>>(
+        key,
+        (data) =>
+          data && {
+            ...data,
+            pages: data.pages.map((page) =>
+              page.edges.some(({ node }) => fresh.has(node.id))
+                ? { ...page, edges: page.edges.map((edge) => ({ ...edge, node: fresh.get(edge.node.id) ?? edge.node })) }
+                : page,
+            ),
+          },
+      )
+    }
+    return live.hear(({ everything, ids }) => {
+      const concerned = about.flatMap((kind) => [...(ids.get(kind) ?? [])])
+      if (!everything && concerned.length === 0) return
+      if (working) {
+        again = true
+        return
+      }
+      working = true
+      void (async () => {
+        let changed: ReadonlySet<string> | 'ALL' = everything ? 'ALL' : new Set(concerned)
+        do {
+          again = false
+          await refresh(changed).catch(() => {}) // the next change, or the return of the connection, tries again
+          changed = 'ALL'
+        } while (again)
+        working = false
+      })()
+    })
+  }, [live.hear, client, key, about, byIds, perPage])
+
+  return {
+    rows,
+    loading: query.isPending,
+    failure: query.error ?? undefined,
+    hasMore: query.hasNextPage,
+    loadMore: () => void (query.isFetchingNextPage || query.fetchNextPage()),
+    loadingMore: query.isFetchingNextPage,
+    arrivals: arrived.size,
+    showArrivals: () => {
+      setArrived(new Set())
+      void client.resetQueries({ queryKey: key, exact: true })
+    },
+    retry: () => void query.refetch(),
+    everyRow: async (onProgress, signal) => {
+      const all: Row[] = []
+      let after: string | null | undefined
+      do {
+        const page = await ask({ first: most, ...(after == null ? {} : { after }) }, signal)
+        all.push(...page.edges.map(({ node }) => node))
+        onProgress(all.length)
+        after = page.pageInfo.hasNextPage ? page.pageInfo.endCursor : undefined
+      } while (after != null)
+      return [...distinct(all)]
+    },
+  }
+}
+
+/** A row that moved while pages were loaded can come twice. */
+function distinct<Row extends { id: string }>(rows: readonly Row[]): readonly Row[] {
+  const seen = new Set<string>()
+  return rows.filter(({ id }) => !seen.has(id) && seen.add(id))
+}

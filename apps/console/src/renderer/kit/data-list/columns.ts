@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react'
+
+export type Column<Row> = {
+  /** Unique within the list; the name in exports. */
+  key: string
+  title: string
+  cell: (row: Row) => ReactNode
+  /** The same as plain text, for exports; times as instants. */
+  text: (row: Row) => string
+  /** A grid track, for example `minmax(10rem, 2fr)`. */
+  width: string
+  /** What the server sorts by; left out: it cannot be sorted by this. */
+  sortBy?: string
+  align?: 'end'
+}
+
+export type Order = { by: string; descending: boolean }

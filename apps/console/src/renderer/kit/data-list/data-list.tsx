@@ -1,0 +1,159 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import type { ListShown } from '../../data/use-list.ts'
+import { Action } from '../action.tsx'
+import { Failed, Loading } from '../told.tsx'
+import type { Column, Order } from './columns.ts'
+
+export type DataListProps<Row extends { id: string }> = {
+  /** What is listed, for screen readers: "Nodes". */
+  name: string
+  list: ListShown<Row>
+  columns: readonly Column<Row>[]
+  order?: Order
+  onOrder?: (order: Order) => void
+  /** Opens beside the list. */
+  onOpen?: (row: Row) => void
+  opened?: string | undefined
+  /** Shown where there is no row: what would fill it. */
+  nothing: ReactNode
+}
+
+const rowHeight = 44
+const ahead = 12
+
+/**
+ * A list of any length: only what is in sight is drawn, and the next page is asked for before its beginning is reached. Arrows, Page, Home and
+ * End move; Enter opens.
+ */
+export function DataList<Row extends { id: string }>(props: DataListProps<Row>) {
+  const { name, list, columns, onOpen, opened, nothing } = props
+  const { rows, hasMore, loadMore } = list
+  const scroller = useRef<HTMLDivElement>(null)
+  const [active, setActive] = useState(0)
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 8,
+    getItemKey: (index) => rows[index]?.id ?? index,
+  })
+  const items = virtual.getVirtualItems()
+  const last = items.at(-1)?.index ?? 0
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked for again only when the end comes nearer
+  useEffect(() => {
+    if (hasMore && last >= rows.length - 1 - ahead) loadMore()
+  }, [hasMore, last, rows.length])
+
+  if (list.failure && rows.length === 0) return <Failed error={list.failure} what={name} onRetry={list.retry} />
+  if (list.loading) return <Loading what={name} rows={8} />
+
+  const move = (event: KeyboardEvent): void => {
+    const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? rowHeight) / rowHeight) - 1)
+    const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: page, PageUp: -page, Home: -rows.length, End: rows.length }
+    const step = steps[event.key]
+    if (step === undefined) {
+      const row = rows[active]
+      if (event.key === 'Enter' && row !== undefined && event.target === scroller.current) onOpen?.(row)
+      return
+    }
+    event.preventDefault()
+    const next = Math.min(Math.max(0, active + step), rows.length - 1)
+    setActive(next)
+    virtual.scrollToIndex(next)
+  }
+  const template = columns.map(({ width }) => width).join(' ')
+  const current = rows[active]
+
+  return (
+    <div className="data-list">
+      {list.arrivals > 0 && (
+        <div className="arrivals" role="status">
+          <Action onPress={list.showArrivals}>{list.arrivals === 1 ? 'One more has come' : `${list.arrivals} more have come`}: show</Action>
+        </div>
+      )}
+      {rows.length === 0 ? (
+        nothing
+      ) : (
+        // biome-ignore lint/a11y/useSemanticElements: rows are placed by their offsets, which no table does
+        <div
+          ref={scroller}
+          className="scroller"
+          role="grid"
+          aria-label={name}
+          aria-rowcount={hasMore ? -1 : rows.length + 1}
+          aria-colcount={columns.length}
+          aria-activedescendant={current && `row-${current.id}`}
+          tabIndex={0}
+          onKeyDown={move}
+        >
+          <Heads {...props} template={template} />
+          {/* biome-ignore lint/a11y/useSemanticElements: as above */}
+          <div role="rowgroup" className="rows" style={{ height: virtual.getTotalSize() }}>
+            {items.map(({ index, start, key }) => {
+              const row = rows[index]
+              if (row === undefined) return null
+              return (
+                // biome-ignore lint/a11y/useFocusableInteractive lint/a11y/useKeyWithClickEvents lint/a11y/useSemanticElements: the grid has the focus and the keys
+                <div
+                  key={key}
+                  id={`row-${row.id}`}
+                  role="row"
+                  aria-rowindex={index + 2}
+                  aria-selected={row.id === opened}
+                  className={`row${index === active ? ' active' : ''}${row.id === opened ? ' opened' : ''}`}
+                  style={{ gridTemplateColumns: template, transform: `translateY(${start}px)` }}
+                  onClick={() => {
+                    setActive(index)
+                    onOpen?.(row)
+                  }}
+                >
+                  {columns.map((column) => (
+                    // biome-ignore lint/a11y/useFocusableInteractive lint/a11y/useSemanticElements: as above
+                    <div key={column.key} role="gridcell" className={column.align === 'end' ? 'cell end' : 'cell'}>
+                      {column.cell(row)}
+                    </div>
+                  ))}
+                </div>
+              )
+            })}
+          </div>
+          {list.loadingMore && (
+            <p className="more" role="status">
+              Loading more
+            </p>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Heads<Row extends { id: string }>({ columns, order, onOrder, template }: DataListProps<Row> & { template: string }) {
+  return (
+    // biome-ignore lint/a11y/useFocusableInteractive lint/a11y/useSemanticElements: the grid has the focus
+    <div role="row" aria-rowindex={1} className="row heads" style={{ gridTemplateColumns: template }}>
+      {columns.map(({ key, title, sortBy, align }) => {
+        const ordered = sortBy !== undefined && order?.by === sortBy ? (order.descending ? 'descending' : 'ascending') : undefined
+        return (
+          // biome-ignore lint/a11y/useFocusableInteractive lint/a11y/useSemanticElements: as above
+          <div
+            key={key}
+            role="columnheader"
+            className={align === 'end' ? 'cell end' : 'cell'}
+            {...(sortBy !== undefined && { 'aria-sort': ordered ?? 'none' })}
+          >
+            {sortBy !== undefined && onOrder ? (
+              <button type="button" onClick={() => onOrder({ by: sortBy, descending: ordered === 'ascending' })}>
+                {title}
+                <span aria-hidden="true">{ordered === undefined ? '' : ordered === 'ascending' ? ' ↑' : ' ↓'}</span>
+              </button>
+            ) : (
+              title
+            )}
+          </div>
+        )
+      })}
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import { RequestFailed } from '@sallyport/client/connect.ts'
+import type { ReactNode } from 'react'
+import type { Refusal } from '../data/use-act.ts'
+import { Action } from './action.tsx'
+
+/** Something was refused: the server's words, where it was asked for, with the id to quote. */
+export function Refused({ refusal }: { refusal: Refusal }) {
+  return (
+    <div className="refused" role="alert">
+      <p>{refusal.message}</p>
+      {refusal.requestId !== undefined && (
+        <p className="help">
+          Request <code>{refusal.requestId}</code>
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Something could not be shown. */
+export function Failed({ error, what, onRetry }: { error: Error; what: string; onRetry?: () => void }) {
+  const { message, requestId } =
+    error instanceof RequestFailed ? error : { message: 'Something went wrong in this window.', requestId: undefined }
+  return (
+    <div className="failure" role="alert">
+      <h2>{what} could not be shown</h2>
+      <p>{message}</p>
+      {requestId !== undefined && (
+        <p className="help">
+          Request <code>{requestId}</code>
+        </p>
+      )}
+      {onRetry && <Action onPress={onRetry}>Try again</Action>}
+    </div>
+  )
+}
+
+/** The shape of what comes; not before 200 ms, so that nothing blinks. */
+export function Loading({ what, rows = 4 }: { what: string; rows?: number }) {
+  return (
+    <div className="loading" role="status" aria-label={`Loading ${what}`}>
+      {Array.from({ length: rows }, (_, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: all alike
+        <div key={i} className="shape" />
+      ))}
+    </div>
+  )
+}
+
+/** Nothing is there: what would fill it, and how. */
+export function Nothing({ title, children }: { title: string; children?: ReactNode }) {
+  return (
+    <div className="nothing">
+      <h2>{title}</h2>
+      {children}
+    </div>
+  )
+}

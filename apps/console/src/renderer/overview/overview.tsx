@@ -1,0 +1,5 @@
+import { Nothing } from '../kit/told.tsx'
+
+export function Overview() {
+  return <Nothing title="Nothing needs a person" />
+}

@@ -1,0 +1,94 @@
+import { type Connection, RequestFailed } from '@sallyport/client/connect.ts'
+import { execute } from '@sallyport/client/execute.ts'
+import { type Batch, type Followed, follow } from '@sallyport/client/follow.ts'
+import { Changes } from '@sallyport/client/admin/changes.ts'
+import { OperationProgress } from '@sallyport/client/admin/provisioning.ts'
+import { WhoIsThere } from '@sallyport/client/admin/who.ts'
+import type { Feed } from '../../ipc-contract.ts'
+import { keepToken, type TokenKeep } from './browser-session.ts'
+import type { ConsolePort, Hearing, Theme } from './console-port.ts'
+import { download, showNotification } from './in-a-browser.ts'
+import { limitAnswer } from '@sallyport/client/limit-answer.ts'
+
+export const tokenEnded = 'Your token is no longer good: it was revoked, replaced or has expired. Sign in with another one.'
+
+/** In a browser, for the installation that served the page. The token lives as long as the tab. */
+export function portOverFetch(origin: string): ConsolePort {
+  const session = keepToken()
+  const connection: Connection = {
+    url: new URL('/admin/graphql', origin).href,
+    token: () => session.token(),
+    fetch: limitAnswer((input, init) => fetch(input, init)),
+  }
+  const endIfSignedOut = (error: unknown): void => {
+    if (error instanceof RequestFailed && error.isSignedOut) session.forget(tokenEnded)
+  }
+  return {
+    kind: 'BROWSER',
+    installations: undefined,
+    session: sessionOf(session, connection),
+    ask: async (document, variables, signal) => {
+      try {
+        return await execute(connection, document, variables, signal)
+      } catch (error) {
+        endIfSignedOut(error)
+        throw error
+      }
+    },
+    follow: (feed, hearing) => {
+      const following = followFeed({ ...connection, fetch }, feed, {
+        ...hearing,
+        onEnd: (failure) => {
+          endIfSignedOut(failure)
+          hearing.onEnd(failure)
+        },
+      })
+      const online = (): void => following.retryNow()
+      addEventListener('online', online)
+      return {
+        ...following,
+        stop: () => {
+          removeEventListener('online', online)
+          following.stop()
+        },
+      }
+    },
+    notify: showNotification,
+    saveFile: async (name, text) => download(name, text),
+    copy: (text) => navigator.clipboard.writeText(text),
+    setTheme: applyTheme,
+    openDocs: (page) => void window.open(new URL(`/docs/${page}`, origin), '_blank', 'noopener'),
+    onOpen: (listener) => {
+      const heard = (event: Event): void => listener((event as CustomEvent<string>).detail)
+      addEventListener('sallyport-open', heard)
+      return () => removeEventListener('sallyport-open', heard)
+    },
+  }
+}
+
+const sessionOf = (session: TokenKeep, connection: Connection): ConsolePort['session'] => ({
+  current: session.current,
+  subscribe: session.subscribe,
+  signIn: async (token) => {
+    await execute({ ...connection, token: () => token }, WhoIsThere, {})
+    session.keep(token)
+  },
+  signOut: session.forget,
+})
+
+/** What a feed gives is the business of whoever asks for it: both of these pick the feed's own answer. */
+function followFeed<Some extends Batch>(connection: Connection, feed: Feed, hearing: Hearing<Some>): Followed {
+  const common = { connection, ...hearing, ...(feed.after === undefined ? {} : { after: feed.after }) }
+  if (feed.name === 'changes')
+    return follow({ ...common, document: Changes, variables: {}, pick: ({ changes }) => changes as Batch as Some })
+  return follow({
+    ...common,
+    document: OperationProgress,
+    variables: { operationId: feed.operationId },
+    pick: ({ operationProgress }) => operationProgress as Batch as Some,
+  })
+}
+
+export function applyTheme(theme: Theme): void {
+  document.documentElement.style.colorScheme = theme === 'system' ? 'light dark' : theme
+}

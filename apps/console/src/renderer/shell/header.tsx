@@ -1,0 +1,42 @@
+import { WhoIsThere } from '@sallyport/client/admin/who.ts'
+import { StateMark } from '@sallyport/kit/state-mark.tsx'
+import { useEffect } from 'react'
+import { useLocation } from 'wouter'
+import { useLive } from '../data/live.tsx'
+import { useAsk } from '../data/use-ask.ts'
+import { Action } from '../kit/action.tsx'
+import { usePort } from '../port/use-port.ts'
+import { journeys } from './journeys.ts'
+
+/** Where I am, of which installation, as whom, and whether what I see is up to date. */
+export function Header() {
+  const port = usePort()
+  const { lostSince } = useLive()
+  const { data } = useAsk(WhoIsThere, {}, { about: ['ADMINISTRATOR'] })
+  const [path] = useLocation()
+  const title = journeys.find(({ path: pattern }) => pattern.replace('/*?', '') === `/${path.split('/')[1]}`)?.title ?? 'Console'
+  const installation = installationName(port)
+  useEffect(() => {
+    document.title = `${title} · ${installation}`
+  }, [title, installation])
+  return (
+    <header className="head">
+      <h1>{title}</h1>
+      <p className="where">{installation}</p>
+      <p className="connection">
+        {lostSince === undefined ? <StateMark mark="met" word="Connected" /> : <StateMark mark="failed" word="Not connected" />}
+      </p>
+      <p className="who">
+        {data?.viewer.displayName}
+        <Action kind="quiet" onPress={() => port.session.signOut()}>
+          Sign out
+        </Action>
+      </p>
+    </header>
+  )
+}
+
+function installationName({ installations }: ReturnType<typeof usePort>): string {
+  const { all, selected } = installations?.current() ?? { all: [], selected: undefined }
+  return all.find(({ id }) => id === selected)?.label ?? location.host
+}

@@ -1,0 +1,22 @@
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
+import type { NeedsPeople } from './use-needs-people.ts'
+
+/** A view of the console. Its folder beside `shell/` holds all of it; it reaches another journey by a link alone. */
+export type Journey = {
+  /** Of wouter; `/*?` at its end: the journey has addresses of its own below. */
+  path: string
+  title: string
+  /** Not in the rail: reached from elsewhere. */
+  hidden?: true
+  /** The number in the rail. */
+  needs?: NeedsPeople
+  view: LazyExoticComponent<ComponentType>
+}
+
+const one = <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name): Journey['view'] =>
+  lazy(async () => ({ default: (await load())[name] }))
+
+export const journeys: readonly Journey[] = [
+  { path: '/', title: 'Overview', view: one(() => import('../overview/overview.tsx'), 'Overview') },
+  { path: '/nodes/*?', title: 'Nodes', needs: 'nodes', view: one(() => import('../nodes/nodes.tsx'), 'Nodes') },
+]

@@ -1,0 +1,60 @@
+import { Suspense, useEffect, useRef } from 'react'
+import { Route, Switch, useLocation } from 'wouter'
+import { useLive } from '../data/live.tsx'
+import { Loading, Nothing } from '../kit/told.tsx'
+import { ConnectionBar } from './connection-bar.tsx'
+import { Footer } from './footer.tsx'
+import { Header } from './header.tsx'
+import { journeys } from './journeys.ts'
+import { Rail } from './rail.tsx'
+
+/** The frame around every view. What is shown while the connection is lost looks old. */
+export function Shell() {
+  const { lostSince } = useLive()
+  return (
+    <div className={lostSince === undefined ? 'shell' : 'shell old'}>
+      <a className="skip" href="#main">
+        Skip to the view
+      </a>
+      <Rail />
+      <Header />
+      <main id="main" tabIndex={-1}>
+        <ConnectionBar />
+        <Views />
+      </main>
+      <Footer />
+    </div>
+  )
+}
+
+function Views() {
+  useFocusOnView()
+  return (
+    <Suspense fallback={<Loading what="the view" />}>
+      <Switch>
+        {journeys.map(({ path, view: View }) => (
+          <Route key={path} path={path}>
+            <View />
+          </Route>
+        ))}
+        <Route>
+          <Nothing title="There is no such view">
+            <p>The address may be of another version of the console. The rail has every view there is.</p>
+          </Nothing>
+        </Route>
+      </Switch>
+    </Suspense>
+  )
+}
+
+/** Another view takes the focus, so that keyboard and screen reader go on where the eye does; the first one does not. */
+function useFocusOnView(): void {
+  const [path] = useLocation()
+  const view = path.split('/')[1]
+  const first = useRef(true)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another view, whatever else is in the address
+  useEffect(() => {
+    if (first.current) first.current = false
+    else document.getElementById('main')?.focus({ preventScroll: true })
+  }, [view])
+}

@@ -1,0 +1,57 @@
+import { RequestFailed } from '@sallyport/client/connect.ts'
+import { type FormEvent, useState } from 'react'
+import { Action } from '../kit/action.tsx'
+import { TextInput } from '../kit/field.tsx'
+import { usePort } from '../port/use-port.ts'
+
+const form = /^spa_[0-9A-Za-z]{59}$/
+
+/** A token is tried before it is kept. What was typed stays, with what is wrong beside it. */
+export function SignIn({ ended }: { ended: string | undefined }) {
+  const port = usePort()
+  const [text, setText] = useState('')
+  const [trouble, setTrouble] = useState(ended)
+  const [trying, setTrying] = useState(false)
+
+  const attempt = async (event: FormEvent): Promise<void> => {
+    event.preventDefault()
+    const token = text.trim()
+    if (!form.test(token)) {
+      setTrouble('This is not a whole token of an administrator: it begins with spa_ and has 63 characters.')
+      return
+    }
+    setTrying(true)
+    try {
+      await port.session.signIn(token)
+    } catch (error) {
+      setTrouble(error instanceof RequestFailed ? error.message : 'Something went wrong. Try again.')
+      setTrying(false)
+    }
+  }
+
+  return (
+    <main className="alone">
+      <h1>Sallyport console</h1>
+      <p>Sign in as an administrator of this installation.</p>
+      <form onSubmit={(event) => void attempt(event)} noValidate>
+        <TextInput
+          label="Administrator's token"
+          kind="secret"
+          mono
+          value={text}
+          onChange={setText}
+          wrong={trouble}
+          help={
+            <>
+              It begins with <code>spa_</code>. Another administrator can make one for you, or whoever runs the server with{' '}
+              <code>sallyport add-administrator</code>. {port.kind === 'BROWSER' && 'This page keeps it until you close the tab.'}
+            </>
+          }
+        />
+        <Action type="submit" kind="primary" pending={trying}>
+          Sign in
+        </Action>
+      </form>
+    </main>
+  )
+}
