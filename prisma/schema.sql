@@ -778,6 +778,8 @@ ALTER TABLE witness_rung ADD CONSTRAINT witness_rung_ladder_id_fkey FOREIGN KEY 
 
 CREATE UNIQUE INDEX administrator_email_once ON public.administrator USING btree (lower(email)) WHERE (removed_at IS NULL);
 CREATE UNIQUE INDEX admission_node_id_key ON public.admission USING btree (node_id);
+CREATE INDEX alarm_kind_raised_at_id_idx ON public.alarm USING btree (kind, raised_at, id);
+CREATE INDEX alarm_open ON public.alarm USING btree (raised_at, id) WHERE (acknowledged_at IS NULL);
 CREATE UNIQUE INDEX alarm_open_once ON public.alarm USING btree (dedupe_key) WHERE (acknowledged_at IS NULL);
 CREATE INDEX alarm_raised_at_id_idx ON public.alarm USING btree (raised_at, id);
 CREATE INDEX attempt_due ON public.attempt USING btree (evaluate_at) WHERE (evaluate_at IS NOT NULL);
@@ -801,12 +803,17 @@ CREATE UNIQUE INDEX enrollment_token_attempt_once ON public.enrollment_token USI
 CREATE INDEX enrollment_token_tenant_id_node_id_idx ON public.enrollment_token USING btree (tenant_id, node_id);
 CREATE INDEX gone_look_instance_id_at_idx ON public.gone_look USING btree (instance_id, at);
 CREATE INDEX installation_change_at_idx ON public.installation_change USING btree (at);
+CREATE INDEX instance_account_id_created_at_id_idx ON public.instance USING btree (account_id, created_at, id);
 CREATE UNIQUE INDEX instance_adopted_once ON public.instance USING btree (attempt_id) WHERE (part = 'ADOPTED'::text);
 CREATE INDEX instance_attempt_id_idx ON public.instance USING btree (attempt_id);
 CREATE INDEX instance_attention ON public.instance USING btree (created_at, id) WHERE (state = ANY (ARRAY['WAITING'::text, 'DELETING'::text, 'UNCONFIRMED'::text]));
+CREATE INDEX instance_by_filing ON public.instance USING btree (COALESCE(filed_at, 'infinity'::timestamp with time zone), id);
+CREATE INDEX instance_by_name ON public.instance USING btree (lower(name), id);
 CREATE UNIQUE INDEX instance_cloud_id_once ON public.instance USING btree (account_id, region, project_id, cloud_id) WHERE (cloud_id IS NOT NULL);
 CREATE INDEX instance_created_at_id_idx ON public.instance USING btree (created_at, id);
 CREATE INDEX instance_of_account ON public.instance USING btree (account_id, state);
+CREATE INDEX instance_state_created_at_id_idx ON public.instance USING btree (state, created_at, id);
+CREATE INDEX instance_tenant_id_created_at_id_idx ON public.instance USING btree (tenant_id, created_at, id);
 CREATE INDEX instance_waiting ON public.instance USING btree (filed_at, id) WHERE (state = ANY (ARRAY['WAITING'::text, 'DELETING'::text, 'UNCONFIRMED'::text]));
 CREATE INDEX instance_delete_account_id_decided_at_idx ON public.instance_delete USING btree (account_id, decided_at);
 CREATE UNIQUE INDEX instance_delete_account_once ON public.instance_delete USING btree (account_id) WHERE (ended_at IS NULL);
@@ -818,14 +825,21 @@ CREATE UNIQUE INDEX member_tenant_id_id_key ON public.member USING btree (tenant
 CREATE INDEX monitor_tenant_id_created_at_id_idx ON public.monitor USING btree (tenant_id, created_at, id);
 CREATE UNIQUE INDEX monitor_tenant_id_id_key ON public.monitor USING btree (tenant_id, id);
 CREATE INDEX monitor_result_at_idx ON public.monitor_result USING btree (at);
+CREATE INDEX node_by_name ON public.node USING btree (lower(name), id);
 CREATE INDEX node_created_at_id_idx ON public.node USING btree (created_at, id);
+CREATE INDEX node_operation_id_idx ON public.node USING btree (operation_id);
+CREATE INDEX node_state_created_at_id_idx ON public.node USING btree (state, created_at, id);
 CREATE INDEX node_tenant_id_created_at_id_idx ON public.node USING btree (tenant_id, created_at, id);
 CREATE UNIQUE INDEX node_tenant_id_id_key ON public.node USING btree (tenant_id, id);
 CREATE UNIQUE INDEX node_heartbeat_tenant_id_node_id_key ON public.node_heartbeat USING btree (tenant_id, node_id);
 CREATE UNIQUE INDEX node_key_once ON public.node_key USING btree (public_key);
 CREATE UNIQUE INDEX node_key_tenant_id_node_id_key ON public.node_key USING btree (tenant_id, node_id);
+CREATE INDEX operation_account_id_created_at_id_idx ON public.operation USING btree (account_id, created_at, id);
+CREATE INDEX operation_by_end ON public.operation USING btree (COALESCE(ended_at, 'infinity'::timestamp with time zone), id);
+CREATE INDEX operation_by_name ON public.operation USING btree (lower(name_prefix), id);
 CREATE INDEX operation_created_at_id_idx ON public.operation USING btree (created_at, id);
 CREATE UNIQUE INDEX operation_started_by_id_idempotency_key_key ON public.operation USING btree (started_by_id, idempotency_key);
+CREATE INDEX operation_state_created_at_id_idx ON public.operation USING btree (state, created_at, id);
 CREATE INDEX operation_tenant_id_created_at_id_idx ON public.operation USING btree (tenant_id, created_at, id);
 CREATE UNIQUE INDEX operation_tenant_id_id_key ON public.operation USING btree (tenant_id, id);
 CREATE INDEX operation_event_tenant_id_operation_id_number_idx ON public.operation_event USING btree (tenant_id, operation_id, number);
@@ -835,6 +849,7 @@ CREATE UNIQUE INDEX place_tenant_id_id_key ON public.place USING btree (tenant_i
 CREATE UNIQUE INDEX place_tenant_id_operation_id_number_key ON public.place USING btree (tenant_id, operation_id, number);
 CREATE UNIQUE INDEX published_address_once ON public.published_address USING btree (range) WHERE (withdrawn_at IS NULL);
 CREATE INDEX published_address_published_at_id_idx ON public.published_address USING btree (published_at, id);
+CREATE INDEX tenant_by_name ON public.tenant USING btree (lower(name), id);
 CREATE UNIQUE INDEX tenant_name_once ON public.tenant USING btree (lower(name));
 CREATE INDEX tenant_allowance_tenant_id_id_idx ON public.tenant_allowance USING btree (tenant_id, id);
 CREATE INDEX tenant_change_at_idx ON public.tenant_change USING btree (at);

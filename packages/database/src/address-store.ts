@@ -1,8 +1,9 @@
-import type { AddressStore, NodeInUse, PublishedAddress } from '@sallyport/domain/addresses/ports.ts'
+import type { AddressStore, NodeInUse, PublishedAddress, PublishedFilter, PublishedSort } from '@sallyport/domain/addresses/ports.ts'
 import { raiseAlarm } from './audit-and-alarms.ts'
 import { auditAs } from './audit-as.ts'
-import { addressTraces, observedAddresses } from './observed-addresses.ts'
-import { afterKey, orUndefined, pageOf } from './page-of.ts'
+import { allOf, byAddress, byInstant, countUpTo, finding, inOrder, type SortColumn } from './in-order.ts'
+import { addressTraces, countObserved, observedAddresses } from './observed-addresses.ts'
+import { orUndefined, pageOf } from './page-of.ts'
 import { Prisma, type PrismaClient } from './prisma.ts'
 import { inTransaction, type Tx } from './transaction.ts'
 
@@ -18,15 +19,29 @@ const toAddress = (row: Row): PublishedAddress => ({
   withdrawnBy: orUndefined(row.withdrawnBy),
 })
 
+const sortColumns: Record<PublishedSort, readonly SortColumn[]> = {
+  PUBLISHED_AT: [byInstant('p.published_at')],
+  RANGE: [byAddress('p.range')],
+}
+
+const wanted = ({ search, holding, withdrawnToo }: PublishedFilter): Prisma.Sql => {
+  const holds = holding === undefined ? Prisma.sql`false` : Prisma.sql`p.range::inet >>= ${holding}::inet`
+  return allOf([
+    withdrawnToo ? undefined : Prisma.sql`p.withdrawn_at IS NULL`,
+    finding(search, (pattern) => Prisma.sql`(p.range ILIKE ${pattern} OR p.note ILIKE ${pattern} OR ${holds})`),
+  ])
+}
+
 /** Login: admin. */
 export function addressStore(admin: PrismaClient): AddressStore {
   return {
-    async published(request, withdrawnToo) {
+    async published(request, filter, sort = { by: 'PUBLISHED_AT', direction: 'DESC' }) {
+      const { after, orderBy } = inOrder(request, sort, sortColumns, { expression: 'p.id', type: 'uuid' })
       const rows = await admin.$queryRaw<Row[]>`SELECT ${columns} FROM published_address p
-        WHERE (${withdrawnToo} OR p.withdrawn_at IS NULL) AND ${afterKey(request, 'p.published_at', 'p.id', 'newest first')}
-        ORDER BY p.published_at DESC, p.id DESC LIMIT ${request.first + 1}`
+        WHERE ${wanted(filter)} AND ${after} ORDER BY ${orderBy} LIMIT ${request.first + 1}`
       return pageOf(rows, request, toAddress)
     },
+    countPublished: (filter) => countUpTo(admin, Prisma.sql`published_address p WHERE ${wanted(filter)}`),
 
     async current() {
       const rows = await admin.$queryRaw<
@@ -64,7 +79,8 @@ export function addressStore(admin: PrismaClient): AddressStore {
         return { address, inUse, publishedLeft: counted[0]?.n ?? 0 }
       }),
 
-    observed: (request) => observedAddresses(admin, request),
+    observed: (request, filter, sort) => observedAddresses(admin, request, filter, sort),
+    countObserved: (filter) => countObserved(admin, filter),
     traces: (address) => addressTraces(admin, address),
 
     async document() {

@@ -1,6 +1,7 @@
-import type { Alarm, AlarmStore } from '@sallyport/domain/progress/alarms.ts'
+import type { Alarm, AlarmFilter, AlarmSort, AlarmStore } from '@sallyport/domain/progress/alarms.ts'
 import { auditAs } from './audit-as.ts'
-import { afterKey, orUndefined, pageOf } from './page-of.ts'
+import { allOf, byInstant, byWord, countUpTo, finding, inOrder, type SortColumn, where } from './in-order.ts'
+import { orUndefined, pageOf } from './page-of.ts'
 import { Prisma, type PrismaClient } from './prisma.ts'
 import { inTransaction } from './transaction.ts'
 
@@ -20,15 +21,32 @@ const toAlarm = (row: Row): Alarm => ({
   acknowledgedBy: orUndefined(row.acknowledgedBy),
 })
 
+const sortColumns: Record<AlarmSort, readonly SortColumn[]> = {
+  RAISED_AT: [byInstant('a.raised_at')],
+  LAST_RAISED_AT: [byInstant('a.last_raised_at')],
+  KIND: [byWord('a.kind'), byInstant('a.raised_at')],
+}
+
+const wanted = (filter: AlarmFilter): Prisma.Sql =>
+  allOf([
+    where(filter.ids, (ids) => Prisma.sql`a.id = ANY(${[...ids]}::uuid[])`),
+    finding(filter.search, (pattern) => Prisma.sql`a.message ILIKE ${pattern}`),
+    where(filter.kinds, (kinds) => Prisma.sql`a.kind = ANY(${[...kinds]})`),
+    where(filter.acknowledged, (done) => (done ? Prisma.sql`a.acknowledged_at IS NOT NULL` : Prisma.sql`a.acknowledged_at IS NULL`)),
+    where(filter.tenantId, (id) => Prisma.sql`a.tenant_id = ${id}::uuid`),
+  ])
+
 /** Login: admin. */
 export function alarmStore(admin: PrismaClient): AlarmStore {
   return {
-    async page(request, acknowledgedToo) {
+    async page(request, filter, sort = { by: 'RAISED_AT', direction: 'DESC' }) {
+      const { after, orderBy } = inOrder(request, sort, sortColumns, { expression: 'a.id', type: 'uuid' })
       const rows = await admin.$queryRaw<Row[]>`SELECT ${columns} FROM alarm a
-        WHERE (${acknowledgedToo} OR a.acknowledged_at IS NULL) AND ${afterKey(request, 'a.raised_at', 'a.id', 'newest first')}
-        ORDER BY a.raised_at DESC, a.id DESC LIMIT ${request.first + 1}`
+        WHERE ${wanted(filter)} AND ${after} ORDER BY ${orderBy} LIMIT ${request.first + 1}`
       return pageOf(rows, request, toAlarm)
     },
+
+    count: (filter) => countUpTo(admin, Prisma.sql`alarm a WHERE ${wanted(filter)}`),
 
     acknowledge: (id, by) =>
       inTransaction(admin, async (tx) => {

@@ -1,5 +1,7 @@
+import type { InstanceFilter, InstanceSort } from '@sallyport/domain/instances/instance-list.ts'
 import type { InstanceReads, InstanceView } from '@sallyport/domain/instances/instance-view.ts'
-import { afterKey, pageOf } from './page-of.ts'
+import { allOf, byInstant, byName, byWord, countUpTo, finding, inOrder, newestFirst, type SortColumn, where } from './in-order.ts'
+import { pageOf } from './page-of.ts'
 import { Prisma, type PrismaClient } from './prisma.ts'
 import { type WithNulls, withoutNulls } from './without-nulls.ts'
 
@@ -19,22 +21,41 @@ const waiting = Prisma.sql`i.state IN ('WAITING', 'DELETING', 'UNCONFIRMED')`
 /** A delete that is on its way needs nobody, unless whoever sent it never came to its answer or to its end. */
 const hanging = Prisma.sql`NOT EXISTS (SELECT FROM instance_delete d WHERE d.instance_id = i.id AND d.ended_at IS NULL AND d.confirm_by > app_now()
   AND (d.answered_at IS NOT NULL OR d.decided_at > app_now() - interval '5 minutes'))`
-const needsAttentionNow = Prisma.sql`${waiting} AND (i.state <> 'DELETING' OR ${hanging})`
+export const needsAttentionNow = Prisma.sql`${waiting} AND (i.state <> 'DELETING' OR ${hanging})`
 
-function wanted(needsAttention: boolean | undefined): Prisma.Sql {
-  if (needsAttention === undefined) return Prisma.sql`true`
-  return needsAttention ? needsAttentionNow : Prisma.sql`NOT (${needsAttentionNow})`
+const sortColumns: Record<InstanceSort, readonly SortColumn[]> = {
+  CREATED_AT: [byInstant('i.created_at')],
+  NAME: [byName('i.name')],
+  STATE: [byWord('i.state'), byInstant('i.created_at')],
+  FILED_AT: [byInstant("coalesce(i.filed_at, 'infinity')")],
 }
+
+const wanted = (filter: InstanceFilter): Prisma.Sql =>
+  allOf([
+    where(filter.ids, (ids) => Prisma.sql`i.id = ANY(${[...ids]}::uuid[])`),
+    finding(filter.search, (pattern) => Prisma.sql`(i.name ILIKE ${pattern} OR n.name ILIKE ${pattern} OR i.cloud_id ILIKE ${pattern})`),
+    where(filter.tenantId, (id) => Prisma.sql`i.tenant_id = ${id}::uuid`),
+    where(filter.accountId, (id) => Prisma.sql`i.account_id = ${id}::uuid`),
+    where(filter.region, (region) => Prisma.sql`i.region = ${region}`),
+    where(filter.states, (states) => Prisma.sql`i.state = ANY(${[...states]})`),
+    where(filter.needsAttention, (needed) => (needed ? needsAttentionNow : Prisma.sql`NOT (${needsAttentionNow})`)),
+  ])
 
 /** Login: admin. */
 export function instanceReads(admin: PrismaClient): InstanceReads {
   return {
-    async page(request, { needsAttention, accountId }) {
+    async page(request, filter, sort = newestFirst) {
+      const { after, orderBy } = inOrder(request, sort, sortColumns, { expression: 'i.id', type: 'uuid' })
       const rows = await admin.$queryRaw<WithNulls<InstanceView>[]>`SELECT ${columns} FROM ${from}
-        WHERE ${accountId === undefined ? Prisma.sql`true` : Prisma.sql`i.account_id = ${accountId}::uuid`} AND ${wanted(needsAttention)}
-          AND ${afterKey(request, 'i.created_at', 'i.id', 'newest first')} ORDER BY i.created_at DESC, i.id DESC LIMIT ${request.first + 1}`
+        WHERE ${wanted(filter)} AND ${after} ORDER BY ${orderBy} LIMIT ${request.first + 1}`
       return pageOf(rows, request, withoutNulls<InstanceView>)
     },
+
+    count: (filter) =>
+      countUpTo(
+        admin,
+        filter.search === undefined ? Prisma.sql`instance i WHERE ${wanted(filter)}` : Prisma.sql`${from} WHERE ${wanted(filter)}`,
+      ),
 
     async find(id) {
       const rows = await admin.$queryRaw<WithNulls<InstanceView>[]>`SELECT ${columns} FROM ${from} WHERE i.id = ${id}::uuid`

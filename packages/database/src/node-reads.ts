@@ -1,7 +1,10 @@
 import type { NodeReads } from '@sallyport/domain/admission/administration.ts'
 import type { AttemptView, NodeView, SeenAddress } from '@sallyport/domain/admission/views.ts'
+import type { NodeFilter, NodeSort } from '@sallyport/domain/fleet/node-list.ts'
+import { liveForSeconds } from '@sallyport/domain/monitoring/assignable-nodes.ts'
+import { allOf, byInstant, byName, byWord, countUpTo, finding, inOrder, newestFirst, type SortColumn, where } from './in-order.ts'
 import { attemptColumns } from './operation-reads.ts'
-import { afterKey, pageOf } from './page-of.ts'
+import { pageOf } from './page-of.ts'
 import { Prisma, type PrismaClient } from './prisma.ts'
 import { type WithNulls, withoutNulls } from './without-nulls.ts'
 
@@ -11,18 +14,44 @@ const nodeColumns = Prisma.sql`n.id::text AS id, n.tenant_id::text AS "tenantId"
   d.with_instance_proof AS "withInstanceProof"`
 const nodeFrom = Prisma.sql`node n JOIN tenant t ON t.id = n.tenant_id LEFT JOIN node_heartbeat h ON h.node_id = n.id LEFT JOIN admission d ON d.node_id = n.id`
 
+const sortColumns: Record<NodeSort, readonly SortColumn[]> = {
+  CREATED_AT: [byInstant('n.created_at')],
+  NAME: [byName('n.name')],
+  STATE: [byWord('n.state'), byInstant('n.created_at')],
+  // No index serves this one: each heartbeat would have to keep it up.
+  LAST_SEEN_AT: [byInstant("coalesce(h.last_seen_at, '-infinity')")],
+}
+
+const heard = Prisma.sql`h.last_seen_at >= (SELECT app_now()) - make_interval(secs => ${liveForSeconds})`
+
+const wanted = (filter: NodeFilter): Prisma.Sql =>
+  allOf([
+    where(filter.ids, (ids) => Prisma.sql`n.id = ANY(${[...ids]}::uuid[])`),
+    finding(filter.search, (pattern) => {
+      const tenants = Prisma.sql`ARRAY(SELECT s.id FROM tenant s WHERE s.name ILIKE ${pattern})`
+      return Prisma.sql`(n.name ILIKE ${pattern} OR n.tenant_id = ANY(${tenants}))`
+    }),
+    where(filter.tenantId, (id) => Prisma.sql`n.tenant_id = ${id}::uuid`),
+    where(filter.operationId, (id) => Prisma.sql`n.operation_id = ${id}::uuid`),
+    where(filter.accountId, (id) => Prisma.sql`n.operation_id IN (SELECT o.id FROM operation o WHERE o.account_id = ${id}::uuid)`),
+    where(filter.states, (states) => Prisma.sql`n.state = ANY(${[...states]})`),
+    where(filter.origin, (origin) => Prisma.sql`n.origin = ${origin}`),
+    where(filter.live, (live) => (live ? heard : Prisma.sql`(${heard}) IS NOT TRUE`)),
+  ])
+
 type SeenRow = WithNulls<SeenAddress> & { nodeId: string }
 
 /** Login: admin. */
 export function nodeReads(admin: PrismaClient): NodeReads {
   return {
-    async page(request, { tenantId, state, operationId }) {
+    async page(request, filter, sort = newestFirst) {
+      const { after, orderBy } = inOrder(request, sort, sortColumns, { expression: 'n.id', type: 'uuid' })
       const rows = await admin.$queryRaw<WithNulls<NodeView>[]>`SELECT ${nodeColumns} FROM ${nodeFrom}
-        WHERE (${tenantId ?? null}::uuid IS NULL OR n.tenant_id = ${tenantId ?? null}::uuid) AND (${state ?? null}::text IS NULL OR n.state = ${state ?? null})
-          AND (${operationId ?? null}::uuid IS NULL OR n.operation_id = ${operationId ?? null}::uuid)
-          AND ${afterKey(request, 'n.created_at', 'n.id', 'newest first')} ORDER BY n.created_at DESC, n.id DESC LIMIT ${request.first + 1}`
+        WHERE ${wanted(filter)} AND ${after} ORDER BY ${orderBy} LIMIT ${request.first + 1}`
       return pageOf(rows, request, withoutNulls<NodeView>)
     },
+
+    count: (filter) => countUpTo(admin, Prisma.sql`node n LEFT JOIN node_heartbeat h ON h.node_id = n.id WHERE ${wanted(filter)}`),
 
     async byIds(ids) {
       const rows = await admin.$queryRaw<WithNulls<NodeView>[]>`SELECT ${nodeColumns} FROM ${nodeFrom} WHERE n.id::text = ANY(${[...ids]})`

@@ -1,20 +1,50 @@
-import type { AddressTraces, ObservedAddress } from '@sallyport/domain/addresses/ports.ts'
+import type { AddressTraces, ObservedAddress, ObservedFilter, ObservedSort } from '@sallyport/domain/addresses/ports.ts'
+import type { CappedCount, Sorting } from '@sallyport/domain/primitives/listing.ts'
 import type { Page, PageRequest } from '@sallyport/domain/primitives/page.ts'
-import { afterKey, orUndefined, pageOf } from './page-of.ts'
-import type { PrismaClient } from './prisma.ts'
+import { allOf, byAddress, byInstant, byNumber, countUpTo, finding, inOrder, type SortColumn, where } from './in-order.ts'
+import { orUndefined, pageOf } from './page-of.ts'
+import { Prisma, type PrismaClient } from './prisma.ts'
 
 type SeenNode = Omit<ObservedAddress['nodes'][number], 'accountId' | 'lastSeenAt'> & { accountId: string | null; lastSeenAt: string }
 type Row = Omit<ObservedAddress, 'publishedId' | 'nodes'> & { publishedId: string | null; nodes: SeenNode[] }
 
+const sortColumns: Record<ObservedSort, readonly SortColumn[]> = {
+  FIRST_SEEN_AT: [byInstant('p.first')],
+  LAST_SEEN_AT: [byInstant('p.last')],
+  ADDRESS: [byAddress('p.address')],
+  NODE_COUNT: [byNumber('p.nodes')],
+}
+
+const seen = Prisma.sql`SELECT address, min(family) AS family, min(first_seen_at) AS first, max(last_seen_at) AS last,
+  count(DISTINCT node_id)::int AS nodes, bool_or(told_by IS NULL) AS peer FROM egress_sighting GROUP BY address`
+
+const isPublished = Prisma.sql`EXISTS (SELECT FROM published_address r WHERE r.withdrawn_at IS NULL AND p.address::inet <<= r.range::inet)`
+
+const wanted = ({ search, published }: ObservedFilter): Prisma.Sql =>
+  allOf([
+    finding(
+      search,
+      (pattern) => Prisma.sql`(p.address ILIKE ${pattern} OR p.address IN (
+        SELECT s.address FROM egress_sighting s JOIN node n ON n.id = s.node_id WHERE n.name ILIKE ${pattern}))`,
+    ),
+    where(published, (is) => (is ? isPublished : Prisma.sql`NOT ${isPublished}`)),
+  ])
+
+/** Login: admin. */
+export const countObserved = (admin: PrismaClient, filter: ObservedFilter): Promise<CappedCount> =>
+  countUpTo(admin, Prisma.sql`(${seen}) p WHERE ${wanted(filter)}`)
+
 /** Login: admin. One row for each address; the page is cut before nodes and accounts are looked up. */
-export async function observedAddresses(admin: PrismaClient, request: PageRequest): Promise<Page<ObservedAddress>> {
+export async function observedAddresses(
+  admin: PrismaClient,
+  request: PageRequest,
+  filter: ObservedFilter = {},
+  sort: Sorting<ObservedSort> = { by: 'FIRST_SEEN_AT', direction: 'DESC' },
+): Promise<Page<ObservedAddress>> {
+  const { after, orderBy } = inOrder(request, sort, sortColumns, { expression: 'p.address', type: 'text' })
   const rows = await admin.$queryRaw<Row[]>`
     WITH page AS (
-      SELECT * FROM (
-        SELECT address, min(family) AS family, min(first_seen_at) AS first, max(last_seen_at) AS last, count(DISTINCT node_id)::int AS nodes,
-          bool_or(told_by IS NULL) AS peer
-        FROM egress_sighting GROUP BY address) seen
-      WHERE ${afterKey(request, 'first', 'address', 'newest first', 'text')} ORDER BY first DESC, address DESC LIMIT ${request.first + 1}
+      SELECT * FROM (${seen}) p WHERE ${wanted(filter)} AND ${after} ORDER BY ${orderBy} LIMIT ${request.first + 1}
     ), seen_nodes AS (
       SELECT s.address, n.id, n.name, n.tenant_id, n.state, a.account_id, max(s.last_seen_at) AS last
       FROM egress_sighting s JOIN page p ON p.address = s.address JOIN node n ON n.id = s.node_id LEFT JOIN attempt a ON a.node_id = n.id
@@ -28,7 +58,7 @@ export async function observedAddresses(admin: PrismaClient, request: PageReques
        FROM (SELECT * FROM seen_nodes n WHERE n.address = p.address ORDER BY n.last DESC, n.id LIMIT 20) n) AS nodes,
       (SELECT coalesce(json_agg(json_build_object('id', c.id, 'name', c.name) ORDER BY c.name), '[]')
        FROM cloud_account c WHERE c.id IN (SELECT n.account_id FROM seen_nodes n WHERE n.address = p.address)) AS accounts
-    FROM page p ORDER BY p.first DESC, p.address DESC`
+    FROM page p ORDER BY ${orderBy}`
   return pageOf(rows, request, toObserved)
 }
 

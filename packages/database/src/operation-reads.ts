@@ -1,18 +1,41 @@
 import type { AdminEvent, OperationReads } from '@sallyport/domain/admission/administration.ts'
+import type { OperationFilter, OperationSort } from '@sallyport/domain/admission/operation-list.ts'
 import type { AttemptView, OperationView, PlaceView } from '@sallyport/domain/admission/views.ts'
 import type { WakeUps } from './feeds.ts'
-import { afterKey, pageOf } from './page-of.ts'
+import { allOf, byInstant, byName, byWord, countUpTo, finding, inOrder, newestFirst, type SortColumn, where } from './in-order.ts'
+import { pageOf } from './page-of.ts'
 import { Prisma, type PrismaClient } from './prisma.ts'
 import { type WithNulls, withoutNulls } from './without-nulls.ts'
 
 const operationColumns = Prisma.sql`o.id::text AS id, o.tenant_id::text AS "tenantId", t.name AS "tenantName", o.account_id::text AS "accountId",
-  c.name AS "accountName", o.started_by_name AS "startedByName", o.region, o.zone, o.size_id AS "sizeId", o.size_name AS "sizeName", o.image_id AS "imageId",
+  c.name AS "accountName", o.started_by_id::text AS "startedById", o.started_by_name AS "startedByName", o.region, o.zone, o.size_id AS "sizeId", o.size_name AS "sizeName", o.image_id AS "imageId",
   o.image_name AS "imageName", o.boot_volume_gib AS "bootVolumeGib", o.network_ids AS "networkIds", o.security_group_ids AS "securityGroupIds",
   o.floating_pool_id AS "floatingPoolId", o.count, o.name_prefix AS "namePrefix", o.agent_version AS "agentVersion",
   o.validation_deadline_minutes AS "validationDeadlineMinutes", o.accept_unknown_icmp AS "acceptUnknownIcmp", o.attempts_per_place AS "attemptsPerPlace",
   o.no_metadata_service AS "noMetadataService", o.state, o.event_counter::float8 AS "lastEvent", o.created_at AS "createdAt", o.ended_at AS "endedAt",
   o.cancelled_at AS "cancelledAt"`
 const operationFrom = Prisma.sql`operation o JOIN tenant t ON t.id = o.tenant_id JOIN cloud_account c ON c.id = o.account_id`
+
+const sortColumns: Record<OperationSort, readonly SortColumn[]> = {
+  CREATED_AT: [byInstant('o.created_at')],
+  NAME: [byName('o.name_prefix')],
+  STATE: [byWord('o.state'), byInstant('o.created_at')],
+  ENDED_AT: [byInstant("coalesce(o.ended_at, 'infinity')")],
+}
+
+const wanted = (filter: OperationFilter): Prisma.Sql =>
+  allOf([
+    where(filter.ids, (ids) => Prisma.sql`o.id = ANY(${[...ids]}::uuid[])`),
+    finding(filter.search, (pattern) => {
+      const tenants = Prisma.sql`ARRAY(SELECT s.id FROM tenant s WHERE s.name ILIKE ${pattern})`
+      const accounts = Prisma.sql`ARRAY(SELECT s.id FROM cloud_account s WHERE s.name ILIKE ${pattern})`
+      return Prisma.sql`(o.name_prefix ILIKE ${pattern} OR o.started_by_name ILIKE ${pattern} OR o.tenant_id = ANY(${tenants}) OR o.account_id = ANY(${accounts}))`
+    }),
+    where(filter.tenantId, (id) => Prisma.sql`o.tenant_id = ${id}::uuid`),
+    where(filter.accountId, (id) => Prisma.sql`o.account_id = ${id}::uuid`),
+    where(filter.states, (states) => Prisma.sql`o.state = ANY(${[...states]})`),
+    where(filter.startedById, (id) => Prisma.sql`o.started_by_id = ${id}::uuid`),
+  ])
 
 export const attemptColumns = Prisma.sql`a.id::text AS id, a.operation_id::text AS "operationId", a.place_id::text AS "placeId", a.node_id::text AS "nodeId",
   a.number, a.counted, a.requested_by_name AS "requestedByName", a.state, a.planned_at AS "plannedAt", a.create_called_at AS "createCalledAt",
@@ -24,12 +47,14 @@ export const attemptColumns = Prisma.sql`a.id::text AS id, a.operation_id::text 
 /** Login: admin. */
 export function operationReads(admin: PrismaClient): OperationReads {
   return {
-    async page(request, { tenantId, state }) {
+    async page(request, filter, sort = newestFirst) {
+      const { after, orderBy } = inOrder(request, sort, sortColumns, { expression: 'o.id', type: 'uuid' })
       const rows = await admin.$queryRaw<WithNulls<OperationView>[]>`SELECT ${operationColumns} FROM ${operationFrom}
-        WHERE (${tenantId ?? null}::uuid IS NULL OR o.tenant_id = ${tenantId ?? null}::uuid) AND (${state ?? null}::text IS NULL OR o.state = ${state ?? null})
-          AND ${afterKey(request, 'o.created_at', 'o.id', 'newest first')} ORDER BY o.created_at DESC, o.id DESC LIMIT ${request.first + 1}`
+        WHERE ${wanted(filter)} AND ${after} ORDER BY ${orderBy} LIMIT ${request.first + 1}`
       return pageOf(rows, request, withoutNulls<OperationView>)
     },
+
+    count: (filter) => countUpTo(admin, Prisma.sql`operation o WHERE ${wanted(filter)}`),
 
     async find(id) {
       const rows = await admin.$queryRaw<

@@ -1,5 +1,6 @@
-import type { MemberToken, Tenant, TenantAdminStore, TenantMember } from '@sallyport/domain/tenancy/tenants.ts'
+import type { MemberToken, Tenant, TenantAdminStore, TenantFilter, TenantMember, TenantSort } from '@sallyport/domain/tenancy/tenants.ts'
 import { auditAs } from './audit-as.ts'
+import { allOf, byInstant, byName, countUpTo, finding, inOrder, type SortColumn } from './in-order.ts'
 import { afterKey, orUndefined, pageOf } from './page-of.ts'
 import { Prisma, type PrismaClient } from './prisma.ts'
 import { inTransaction } from './transaction.ts'
@@ -27,14 +28,21 @@ const toToken = (row: TokenRow): MemberToken => ({
 })
 const asIs = <T>(row: T): T => row
 
+const sortColumns: Record<TenantSort, readonly SortColumn[]> = { CREATED_AT: [byInstant('t.created_at')], NAME: [byName('t.name')] }
+
+const wanted = ({ search }: TenantFilter): Prisma.Sql => allOf([finding(search, (pattern) => Prisma.sql`t.name ILIKE ${pattern}`)])
+
 /** Login: admin. */
 export function tenantAdminStore(admin: PrismaClient): TenantAdminStore {
   return {
-    async page(request) {
+    async page(request, filter = {}, sort = { by: 'CREATED_AT', direction: 'ASC' }) {
+      const { after, orderBy } = inOrder(request, sort, sortColumns, { expression: 't.id', type: 'uuid' })
       const rows = await admin.$queryRaw<Tenant[]>`SELECT ${tenantColumns} FROM tenant t
-        WHERE ${afterKey(request, 't.created_at', 't.id', 'oldest first')} ORDER BY t.created_at, t.id LIMIT ${request.first + 1}`
+        WHERE ${wanted(filter)} AND ${after} ORDER BY ${orderBy} LIMIT ${request.first + 1}`
       return pageOf(rows, request, asIs)
     },
+
+    count: (filter) => countUpTo(admin, Prisma.sql`tenant t WHERE ${wanted(filter)}`),
 
     async find(id) {
       const rows = await admin.$queryRaw<Tenant[]>`SELECT ${tenantColumns} FROM tenant t WHERE t.id = ${id}::uuid`

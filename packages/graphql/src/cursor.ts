@@ -24,7 +24,7 @@ export function cursorCodec(secret: Uint8Array, audience: string): CursorCodec {
     open(list, cursor) {
       const bytes = Buffer.from(cursor, 'base64url')
       const body = bytes.subarray(macBytes).toString()
-      const bar = body.indexOf('|')
+      const bar = body.lastIndexOf('|') // names may have one, ids never do
       const genuine = bytes.length > macBytes && bar > 0 && timingSafeEqual(bytes.subarray(0, macBytes), mac(list, body))
       if (!genuine) throw callerError('BAD_USER_INPUT', 'This cursor was not given out for this list. Start again without `after`.')
       return { at: body.slice(0, bar), id: body.slice(bar + 1) }

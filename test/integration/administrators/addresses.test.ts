@@ -118,14 +118,13 @@ test('the same range is published once, also by two at a time, and again after i
   const outcomes = await Promise.allSettled(Array.from({ length: 6 }, () => publish('8.8.8.8', { typed: true })))
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   expect(outcomes.filter((outcome) => outcome.status === 'rejected').every(({ reason }) => reason.kind === 'CONFLICT')).toBe(true)
-  const [published] = (await addresses().published({ first: 10, after: undefined }, false)).items
+  const [published] = (await addresses().published({ first: 10, after: undefined }, { withdrawnToo: false })).items
   await addresses().withdraw(published?.id ?? '', installation.by)
   await expect(addresses().withdraw(published?.id ?? '', installation.by)).rejects.toMatchObject({ kind: 'NOT_FOUND' })
   await publish('8.8.8.8', { typed: true })
-  expect((await addresses().published({ first: 10, after: undefined }, true)).items.map(({ withdrawnBy }) => withdrawnBy)).toEqual([
-    undefined,
-    'Ada',
-  ])
+  expect(
+    (await addresses().published({ first: 10, after: undefined }, { withdrawnToo: true })).items.map(({ withdrawnBy }) => withdrawnBy),
+  ).toEqual([undefined, 'Ada'])
 })
 
 test('overlaps are told', async () => {
@@ -147,7 +146,7 @@ test('an address withdrawn while nodes use it raises one alarm that names them; 
   const { inUse, publishedLeft } = await addresses().withdraw(block.address.id, installation.by)
   expect({ inUse, publishedLeft }).toEqual({ inUse: [{ id: used.nodeId, name: 'used', address: '8.8.8.8' }], publishedLeft: 0 })
   const alarms = alarmService({ store: alarmStore(installation.admin) })
-  const [alarm, ...others] = (await alarms.page({ first: 10, after: undefined }, false)).items
+  const [alarm, ...others] = (await alarms.page({ first: 10, after: undefined }, { acknowledged: false })).items
   expect(others).toEqual([])
   expect(alarm).toMatchObject({ kind: 'ADDRESS_WITHDRAWN_IN_USE', message: expect.stringContaining('used (8.8.8.8)') })
   const { rows } = await installation.db.superuser.query<{ state: string }>('SELECT DISTINCT state FROM node')
@@ -156,8 +155,8 @@ test('an address withdrawn while nodes use it raises one alarm that names them; 
     acknowledgedBy: 'Ada',
     acknowledgedAt: expect.any(Date),
   })
-  expect((await alarms.page({ first: 10, after: undefined }, false)).items).toEqual([])
-  expect((await alarms.page({ first: 10, after: undefined }, true)).items).toHaveLength(1)
+  expect((await alarms.page({ first: 10, after: undefined }, { acknowledged: false })).items).toEqual([])
+  expect((await alarms.page({ first: 10, after: undefined }, {})).items).toHaveLength(1)
   await expect(alarms.acknowledge(installation.newId(), installation.by)).rejects.toMatchObject({ kind: 'NOT_FOUND' })
   expect((await auditRows(installation)).map(({ action }) => action).slice(-3)).toEqual([
     'withdrawAddress',

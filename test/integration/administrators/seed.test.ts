@@ -50,7 +50,7 @@ test('a first start finds everything that a visitor needs; the next ones change 
     expect((await accounts.page({ first: 9, after: undefined })).items).toMatchObject([
       { name: 'Simulated cloud', projectName: 'monitoring', state: 'READY' },
     ])
-    const published = (await addresses.published({ first: 9, after: undefined }, false)).items
+    const published = (await addresses.published({ first: 9, after: undefined }, { withdrawnToo: false })).items
     expect(published).toMatchObject([{ range: '127.20.0.0/16', publishedBy: 'Sallyport' }])
     const { rows } = await installation.db.superuser.query('SELECT range, except_ports FROM tenant_allowance ORDER BY range')
     expect(rows).toEqual([
@@ -60,7 +60,7 @@ test('a first start finds everything that a visitor needs; the next ones change 
     await addresses.withdraw(published[0]?.id ?? '', installation.by)
     expect(await seed(means)).toBe(deploymentId)
     expect(kept).toEqual(first)
-    expect((await addresses.published({ first: 9, after: undefined }, false)).items).toEqual([])
+    expect((await addresses.published({ first: 9, after: undefined }, { withdrawnToo: false })).items).toEqual([])
   }))
 
 test('a first start that is cut off anywhere is continued by the next one, and every good token was kept', () =>

@@ -87,7 +87,7 @@ async function addAccount({ services, credential }: SeedMeans): Promise<void> {
 }
 
 async function publishAddress({ services, publish: range }: SeedMeans): Promise<void> {
-  const present = (await services.addresses.published(everything, false)).items
+  const present = (await services.addresses.published(everything, { withdrawnToo: false })).items
   if (present.some((address) => address.range === range)) return
   const note = 'Instances of the simulated network "monitoring" come from here.'
   await services.addresses.publish({ range, note, typedConfirmation: range, acceptUnusualRange: true }, by)

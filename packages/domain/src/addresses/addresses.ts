@@ -1,12 +1,15 @@
 import { z } from 'zod'
 import type { Catalogue } from '../clouds/catalogue.ts'
+import type { Sorting } from '../primitives/listing.ts'
+import type { PageRequest } from '../primitives/page.ts'
 import { conflict, notFound, Problem } from '../primitives/problem.ts'
 import type { Acting } from '../tenancy/acting.ts'
 import { lineOfText } from '../tenancy/person.ts'
 import { formatRange, isSingleAddress } from './address-range.ts'
+import { formatAddress, parseAddress } from './ip-address.ts'
 import { type Confirmation, judgePublication, requestedRange } from './judge-publication.ts'
 import { looksLikeProxy } from './looks-like-proxy.ts'
-import type { AddressStore, NodeInUse, ObservedAddress, PublishedAddress } from './ports.ts'
+import type { AddressStore, NodeInUse, ObservedAddress, PublishedAddress, PublishedFilter, PublishedSort } from './ports.ts'
 
 export const newPublication = z.object({
   range: z.string().trim().max(64, 'A range has at most 64 characters.'),
@@ -40,8 +43,11 @@ export function addressService(ports: {
   }
 
   return {
-    published: store.published,
+    published: (request: PageRequest, filter: PublishedFilter, sort?: Sorting<PublishedSort>) =>
+      store.published(request, withAddress(filter), sort),
+    countPublished: (filter: PublishedFilter) => store.countPublished(withAddress(filter)),
     observed: store.observed,
+    countObserved: store.countObserved,
     document: store.document,
     confirmation,
     looksLikeProxy: (observed: ObservedAddress): boolean => looksLikeProxy(observed, ownNetworks()),
@@ -74,4 +80,10 @@ export function addressService(ports: {
 const none = (error: unknown): string[] => {
   if (error instanceof Problem) return []
   throw error
+}
+
+/** A search for a whole address finds the ranges that hold it, too. */
+function withAddress(filter: PublishedFilter): PublishedFilter {
+  const address = filter.search === undefined ? undefined : parseAddress(filter.search)
+  return address === undefined ? filter : { ...filter, holding: formatAddress(address) }
 }

@@ -1,3 +1,4 @@
+import type { CappedCount, Sorting, SortValues } from '../primitives/listing.ts'
 import type { Page, PageRequest } from '../primitives/page.ts'
 import type { Acting } from '../tenancy/acting.ts'
 
@@ -43,10 +44,49 @@ export type AddressTraces = {
 
 export type NodeInUse = { id: string; name: string; address: string }
 
+/** Narrows a list of published addresses; what is undefined does not narrow. */
+export type PublishedFilter = {
+  /** Part of the range or its note, in whatever case. */
+  search?: string | undefined
+  /** A single address in one spelling: ranges that hold it are found beside those that `search` finds. */
+  holding?: string | undefined
+  /** Also those that were withdrawn. */
+  withdrawnToo: boolean
+}
+
+export const publishedSorts = ['PUBLISHED_AT', 'RANGE'] as const
+/** `RANGE`: IPv4 first, by the number of its first address. */
+export type PublishedSort = (typeof publishedSorts)[number]
+
+export const publishedSortValues: Record<PublishedSort, (address: PublishedAddress) => SortValues> = {
+  PUBLISHED_AT: ({ publishedAt }) => [publishedAt],
+  RANGE: ({ range }) => [range],
+}
+
+/** Narrows a list of observed addresses; what is undefined does not narrow. */
+export type ObservedFilter = {
+  /** Part of the address or of the name of a node that was seen from it, in whatever case. */
+  search?: string | undefined
+  /** Whether a published address or range holds it. */
+  published?: boolean | undefined
+}
+
+export const observedSorts = ['FIRST_SEEN_AT', 'LAST_SEEN_AT', 'ADDRESS', 'NODE_COUNT'] as const
+/** `ADDRESS`: IPv4 first, by number. `NODE_COUNT`: by how many nodes were seen from it. */
+export type ObservedSort = (typeof observedSorts)[number]
+
+export const observedSortValues: Record<ObservedSort, (address: ObservedAddress) => SortValues> = {
+  FIRST_SEEN_AT: ({ firstSeenAt }) => [firstSeenAt],
+  LAST_SEEN_AT: ({ lastSeenAt }) => [lastSeenAt],
+  ADDRESS: ({ address }) => [address],
+  NODE_COUNT: ({ nodeCount }) => [String(nodeCount)],
+}
+
 /** Each call that writes is one transaction, with its audit entry and the changes that announce it, and looks at held attempts again at once. */
 export type AddressStore = {
-  /** Newest first. */
-  published(request: PageRequest, withdrawnToo: boolean): Promise<Page<PublishedAddress>>
+  /** Newest first where no order is asked for. */
+  published(request: PageRequest, filter: PublishedFilter, sort?: Sorting<PublishedSort>): Promise<Page<PublishedAddress>>
+  countPublished(filter: PublishedFilter): Promise<CappedCount>
   /** All that are published now. */
   current(): Promise<PublishedAddress[]>
   /** `undefined`: this very range is published already. */
@@ -56,8 +96,9 @@ export type AddressStore = {
    * address that nothing else publishes (at most 100); then an alarm is raised, and the nodes stay.
    */
   withdraw(id: string, by: Acting): Promise<{ address: PublishedAddress; inUse: NodeInUse[]; publishedLeft: number } | undefined>
-  /** Those seen first come last. */
-  observed(request: PageRequest): Promise<Page<ObservedAddress>>
+  /** Those seen first come last where no order is asked for. */
+  observed(request: PageRequest, filter?: ObservedFilter, sort?: Sorting<ObservedSort>): Promise<Page<ObservedAddress>>
+  countObserved(filter: ObservedFilter): Promise<CappedCount>
   traces(address: string): Promise<AddressTraces>
   /** What is published now, as of one version; `version` rises with every published or withdrawn address. */
   document(): Promise<{ version: number; changedAt: Date; addresses: { range: string; family: 4 | 6; since: Date }[] }>

@@ -1,9 +1,10 @@
-import type { NodeState } from '../fleet/node-states.ts'
+import type { NodeFilter, NodeSort } from '../fleet/node-list.ts'
+import type { CappedCount, Sorting } from '../primitives/listing.ts'
 import type { Page, PageRequest } from '../primitives/page.ts'
 import type { Acting } from '../tenancy/acting.ts'
-import type { OperationState } from './attempt-states.ts'
 import type { Condition } from './conditions.ts'
 import type { NodesRequest } from './nodes-request.ts'
+import type { OperationFilter, OperationSort } from './operation-list.ts'
 import type { ProgressEvent } from './progress-events.ts'
 import type { AttemptView, NodeView, OperationView, PlaceView, SeenAddress } from './views.ts'
 
@@ -17,9 +18,11 @@ export type AdminEvent = {
   payload: Record<string, unknown>
 }
 
-/** Reading, for administrators. Pages are newest first. What is not there is undefined. */
+/** Reading, for administrators. What is not there is undefined. */
 export type OperationReads = {
-  page(request: PageRequest, filter: { tenantId?: string | undefined; state?: OperationState | undefined }): Promise<Page<OperationView>>
+  /** Newest first where no order is asked for. */
+  page(request: PageRequest, filter: OperationFilter, sort?: Sorting<OperationSort>): Promise<Page<OperationView>>
+  count(filter: OperationFilter): Promise<CappedCount>
   find(id: string): Promise<OperationView | undefined>
   /** One list for each operation asked for, in order of their numbers. */
   placesOf(operationIds: readonly string[]): Promise<PlaceView[][]>
@@ -29,10 +32,9 @@ export type OperationReads = {
 }
 
 export type NodeReads = {
-  page(
-    request: PageRequest,
-    filter: { tenantId?: string | undefined; state?: NodeState | undefined; operationId?: string | undefined },
-  ): Promise<Page<NodeView>>
+  /** Newest first where no order is asked for. */
+  page(request: PageRequest, filter: NodeFilter, sort?: Sorting<NodeSort>): Promise<Page<NodeView>>
+  count(filter: NodeFilter): Promise<CappedCount>
   /** One for each id asked for. */
   byIds(ids: readonly string[]): Promise<(NodeView | undefined)[]>
   /** The attempt of each node asked for; undefined: enrolled by hand. */

@@ -10,6 +10,7 @@ export type OperationView = {
   tenantName: string
   accountId: string
   accountName: string
+  startedById: string
   startedByName: string
   region: string
   zone: string | undefined

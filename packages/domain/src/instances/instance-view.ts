@@ -3,7 +3,9 @@ import type { EndReason } from '../admission/reasons.ts'
 import type { ServerAddress } from '../clouds/provider.ts'
 import type { Refusal } from '../deletion-gate/evaluate-gate.ts'
 import type { InstanceState } from '../fleet/instance-states.ts'
+import type { CappedCount, Sorting } from '../primitives/listing.ts'
 import type { Page, PageRequest } from '../primitives/page.ts'
+import type { InstanceFilter, InstanceSort } from './instance-list.ts'
 import type { SettledAs } from './settle.ts'
 
 /** What administrators read of an instance: what its attempt left, and what the gate says of it. Instants are the database's. */
@@ -54,8 +56,9 @@ export type InstanceView = {
 }
 
 export type InstanceReads = {
-  /** `needsAttention`: those that wait for their deletion, and those whose delete was not confirmed or hangs. */
-  page(request: PageRequest, filter: { needsAttention?: boolean | undefined; accountId?: string | undefined }): Promise<Page<InstanceView>>
+  /** Newest first where no order is asked for. */
+  page(request: PageRequest, filter: InstanceFilter, sort?: Sorting<InstanceSort>): Promise<Page<InstanceView>>
+  count(filter: InstanceFilter): Promise<CappedCount>
   find(id: string): Promise<InstanceView | undefined>
   ofAttempts(attemptIds: readonly string[]): Promise<InstanceView[][]>
 }

@@ -1,3 +1,4 @@
+import type { CappedCount, Sorting, SortValues } from '../primitives/listing.ts'
 import type { Page, PageRequest } from '../primitives/page.ts'
 import { notFound } from '../primitives/problem.ts'
 import type { Acting } from '../tenancy/acting.ts'
@@ -18,9 +19,33 @@ export type Alarm = {
   acknowledgedBy: string | undefined
 }
 
+/** Narrows a list of alarms; what is undefined does not narrow. */
+export type AlarmFilter = {
+  /** Exactly these rows, at most 100, as far as they are there and the rest of the filter takes them. */
+  ids?: readonly string[] | undefined
+  /** Part of what happened, in whatever case. */
+  search?: string | undefined
+  /** One of these, for example `SECOND_KEY`. */
+  kinds?: readonly string[] | undefined
+  /** Whether somebody looks after it. */
+  acknowledged?: boolean | undefined
+  tenantId?: string | undefined
+}
+
+export const alarmSorts = ['RAISED_AT', 'LAST_RAISED_AT', 'KIND'] as const
+/** `KIND`: by the kind's word, then by when it was raised. */
+export type AlarmSort = (typeof alarmSorts)[number]
+
+export const alarmSortValues: Record<AlarmSort, (alarm: Alarm) => SortValues> = {
+  RAISED_AT: ({ raisedAt }) => [raisedAt],
+  LAST_RAISED_AT: ({ lastRaisedAt }) => [lastRaisedAt],
+  KIND: ({ kind, raisedAt }) => [kind, raisedAt],
+}
+
 export type AlarmStore = {
-  /** Newest first. */
-  page(request: PageRequest, acknowledgedToo: boolean): Promise<Page<Alarm>>
+  /** Newest first where no order is asked for. */
+  page(request: PageRequest, filter: AlarmFilter, sort?: Sorting<AlarmSort>): Promise<Page<Alarm>>
+  count(filter: AlarmFilter): Promise<CappedCount>
   /** One transaction with its audit entry. Acknowledged already counts as done, and keeps who did it first. */
   acknowledge(id: string, by: Acting): Promise<Alarm | undefined>
 }
@@ -31,6 +56,7 @@ export function alarmService(ports: { store: AlarmStore }) {
   const { store } = ports
   return {
     page: store.page,
+    count: store.count,
     async acknowledge(id: string, by: Acting): Promise<Alarm> {
       const alarm = await store.acknowledge(id, by)
       if (alarm === undefined) throw notFound('alarm')

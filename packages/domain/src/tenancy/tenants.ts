@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { CappedCount, Sorting, SortValues } from '../primitives/listing.ts'
 import type { Page, PageRequest } from '../primitives/page.ts'
 import { conflict, notFound } from '../primitives/problem.ts'
 import type { Acting } from './acting.ts'
@@ -23,10 +24,25 @@ export const newTenant = z.object({ name: lineOfText("A tenant's name", 80) })
 export const newOwner = z.object({ displayName, email })
 export type NewOwner = z.infer<typeof newOwner>
 
+/** Narrows a list of tenants; what is undefined does not narrow. */
+export type TenantFilter = {
+  /** Part of its name, in whatever case. */
+  search?: string | undefined
+}
+
+export const tenantSorts = ['CREATED_AT', 'NAME'] as const
+export type TenantSort = (typeof tenantSorts)[number]
+
+export const tenantSortValues: Record<TenantSort, (tenant: Tenant) => SortValues> = {
+  CREATED_AT: ({ createdAt }) => [createdAt],
+  NAME: ({ name }) => [name],
+}
+
 /** Each call that writes is one transaction, with its audit entry and the change that announces it. */
 export type TenantAdminStore = {
-  /** Oldest first. */
-  page(request: PageRequest): Promise<Page<Tenant>>
+  /** Oldest first where no order is asked for. */
+  page(request: PageRequest, filter?: TenantFilter, sort?: Sorting<TenantSort>): Promise<Page<Tenant>>
+  count(filter: TenantFilter): Promise<CappedCount>
   find(id: string): Promise<Tenant | undefined>
   /** Members who were not removed, oldest first. */
   members(tenantId: string, request: PageRequest): Promise<Page<TenantMember>>
@@ -49,6 +65,7 @@ export function tenantAdminService(ports: { store: TenantAdminStore; makeToken: 
   const { store, makeToken, newId } = ports
   return {
     page: store.page,
+    count: store.count,
     find: store.find,
     members: store.members,
     tokens: store.tokens,

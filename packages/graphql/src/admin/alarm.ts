@@ -1,8 +1,8 @@
-import type { Alarm } from '@sallyport/domain/progress/alarms.ts'
-import { pageCost, pageRequest, toConnection } from '../connection.ts'
+import { type Alarm, type AlarmSort, alarmSortValues } from '@sallyport/domain/progress/alarms.ts'
 import { globalId } from '../global-id.ts'
 import { builder } from './admin-builder.ts'
-import { pagesOf } from './paging.ts'
+import { optionalRowId } from './ids.ts'
+import { countedPagesOf, idsArg, listCost, listed, oneOf, rowIds, searchText, sortInput } from './listing.ts'
 
 export const AlarmType = builder.objectRef<Alarm>('Alarm').implement({
   description: 'Something that a person should look at.',
@@ -26,19 +26,61 @@ export const AlarmType = builder.objectRef<Alarm>('Alarm').implement({
   }),
 })
 
+const FilterInput = builder.inputType('AlarmFilter', {
+  description: 'What is left out does not narrow.',
+  fields: (t) => ({
+    search: t.string({ required: false, description: 'Part of what happened, in whatever case; at most 200 characters.' }),
+    kinds: t.stringList({ required: false, description: 'One of these, for example `SECOND_KEY`.' }),
+    acknowledged: t.boolean({
+      required: false,
+      description: 'True: those alone that somebody looks after. False: the others. It decides instead of the argument of this name.',
+    }),
+    tenantId: t.id({ required: false, description: 'About this tenant alone.' }),
+  }),
+})
+
+const SortInput = sortInput('Alarm', {
+  RAISED_AT: 'When it happened first.',
+  LAST_RAISED_AT: 'When it happened last.',
+  KIND: "The kind's word, then when it happened first.",
+} satisfies Record<AlarmSort, string>)
+
 builder.queryField('alarms', (t) =>
   t.connection(
     {
       type: AlarmType,
       description: 'Alarms, newest first.',
       authScopes: { act: 'installation.read' },
-      args: { acknowledged: t.arg.boolean({ defaultValue: false, description: 'Also those that were acknowledged.' }) },
-      complexity: pageCost,
-      resolve: async (_root, args, context) => {
-        const page = await context.services.alarms.page(pageRequest('alarms', args, context), args.acknowledged)
-        return toConnection('alarms', page, ({ raisedAt, id }) => ({ at: raisedAt.toISOString(), id }), context)
+      args: {
+        acknowledged: t.arg.boolean({
+          defaultValue: false,
+          description: 'Also those that were acknowledged. Where `ids` are asked for they come in any case.',
+        }),
+        filter: t.arg({ type: FilterInput, required: false, description: 'Narrows further. Null: nothing.' }),
+        sort: t.arg({ type: SortInput, required: false, description: 'Null: newest first.' }),
+        ids: idsArg(t),
+      },
+      complexity: listCost,
+      resolve: (_root, args, context) => {
+        const { alarms } = context.services
+        const { search, kinds, acknowledged, tenantId } = args.filter ?? {}
+        const openAlone = !args.acknowledged && args.ids == null
+        const filter = {
+          ids: rowIds('Alarm', args.ids),
+          search: searchText(search),
+          kinds: oneOf('kinds', kinds)?.map((kind) => searchText(kind) ?? ''),
+          acknowledged: acknowledged ?? (openAlone ? false : undefined),
+          tenantId: optionalRowId('Tenant', tenantId),
+        }
+        const standard = { by: 'RAISED_AT', direction: 'DESC' } as const
+        return listed(
+          { name: 'alarms', standard, sortValues: alarmSortValues, page: alarms.page, count: alarms.count },
+          args,
+          filter,
+          context,
+        )
       },
     },
-    pagesOf(AlarmType, 'Alarm', 'installation.read'),
+    countedPagesOf(AlarmType, 'Alarm', 'installation.read'),
   ),
 )

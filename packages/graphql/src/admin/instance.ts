@@ -1,16 +1,16 @@
 import { coolDownEnds } from '@sallyport/domain/deletion-gate/cool-down.ts'
 import type { Refusal } from '@sallyport/domain/deletion-gate/evaluate-gate.ts'
 import { whatToDoAbout } from '@sallyport/domain/deletion-gate/what-to-do.ts'
+import { type InstanceSort, instanceSortValues } from '@sallyport/domain/instances/instance-list.ts'
 import type { InstanceView } from '@sallyport/domain/instances/instance-view.ts'
 import { nextStepOf } from '@sallyport/domain/instances/next-step.ts'
 import { settlements } from '@sallyport/domain/instances/settle.ts'
-import { pageCost, pageRequest, toConnection } from '../connection.ts'
 import { globalId } from '../global-id.ts'
 import { builder } from './admin-builder.ts'
 import { optionalRowId } from './ids.ts'
+import { countedPagesOf, idsArg, listCost, listed, newestFirst, one, oneOf, rowIds, searchText, sortInput } from './listing.ts'
 import { AttemptStateType, EndReasonType, InstancePartType, InstanceStateType } from './operation-enums.ts'
 import { InstanceType } from './operation-refs.ts'
-import { byCreation, pagesOf } from './paging.ts'
 
 const InstanceAddressType = builder.objectRef<InstanceView['addresses'][number]>('InstanceAddress').implement({
   description: 'An address that the cloud reports for an instance.',
@@ -134,30 +134,71 @@ InstanceType.implement({
   }),
 })
 
+const FilterInput = builder.inputType('InstanceFilter', {
+  description: 'What is left out does not narrow.',
+  fields: (t) => ({
+    search: t.string({
+      required: false,
+      description: "Part of its name, its node's name or the cloud's id of it, in whatever case; at most 200 characters.",
+    }),
+    tenantId: t.id({ required: false, description: 'Of this tenant alone.' }),
+    cloudAccountId: t.id({ required: false, description: 'Of this account alone.' }),
+    region: t.string({ required: false, description: "The cloud's name of the region, exactly." }),
+    states: t.field({ type: [InstanceStateType], required: false, description: 'In one of these.' }),
+    needsAttention: t.boolean({ required: false, description: 'As the argument of this name.' }),
+  }),
+})
+
+const SortInput = sortInput('Instance', {
+  CREATED_AT: 'When it was asked for or found.',
+  NAME: 'Its name, in whatever case.',
+  STATE: "The state's word, then when it was asked for or found.",
+  FILED_AT: 'When it last began to wait for its deletion; one that never did comes last.',
+} satisfies Record<InstanceSort, string>)
+
 builder.queryField('instances', (t) =>
   t.connection(
     {
       type: InstanceType,
       description: 'Instances of all accounts, newest first.',
       authScopes: { act: 'installation.read' },
-      complexity: pageCost,
+      complexity: listCost,
       args: {
         needsAttention: t.arg.boolean({
           required: false,
           description: 'True: those alone that wait for their deletion, or whose deletion hangs or was never proved. False: all others.',
         }),
         cloudAccountId: t.arg.id({ required: false, description: 'Of this account alone.' }),
+        filter: t.arg({ type: FilterInput, required: false, description: 'Narrows further. Null: nothing.' }),
+        sort: t.arg({ type: SortInput, required: false, description: 'Null: newest first.' }),
+        ids: idsArg(t),
       },
-      resolve: async (_root, args, context) => {
-        const filter = { needsAttention: args.needsAttention ?? undefined, accountId: optionalRowId('CloudAccount', args.cloudAccountId) }
-        return toConnection(
-          'instances',
-          await context.services.instances.page(pageRequest('instances', args, context), filter),
-          byCreation,
-          context,
-        )
+      resolve: (_root, args, context) => {
+        const { instances } = context.services
+        const { search, tenantId, cloudAccountId, region, states, needsAttention } = args.filter ?? {}
+        const filter = {
+          ids: rowIds('Instance', args.ids),
+          search: searchText(search),
+          tenantId: optionalRowId('Tenant', tenantId),
+          accountId: one(
+            'filter.cloudAccountId',
+            optionalRowId('CloudAccount', args.cloudAccountId),
+            optionalRowId('CloudAccount', cloudAccountId),
+          ),
+          region: searchText(region),
+          states: oneOf('states', states),
+          needsAttention: one('filter.needsAttention', args.needsAttention ?? undefined, needsAttention ?? undefined),
+        }
+        const list = {
+          name: 'instances',
+          standard: newestFirst,
+          sortValues: instanceSortValues,
+          page: instances.page,
+          count: instances.count,
+        }
+        return listed(list, args, filter, context)
       },
     },
-    pagesOf(InstanceType, 'Instance', 'installation.read'),
+    countedPagesOf(InstanceType, 'Instance', 'installation.read'),
   ),
 )

@@ -1,10 +1,10 @@
-import { pageCost, pageRequest, toConnection } from '../connection.ts'
+import { type NodeSort, nodeSortValues } from '@sallyport/domain/fleet/node-list.ts'
 import { globalId } from '../global-id.ts'
 import { builder } from './admin-builder.ts'
 import { optionalRowId, rowId } from './ids.ts'
+import { countedPagesOf, given, idsArg, listCost, listed, newestFirst, one, oneOf, rowIds, searchText, sortInput } from './listing.ts'
 import { ConfirmationType, NodeOriginType, NodeStateType, TenantReasonType } from './operation-enums.ts'
 import { AttemptType, NodeType, SeenAddressType } from './operation-refs.ts'
-import { byCreation, pagesOf } from './paging.ts'
 
 SeenAddressType.implement({
   description: "From where a node's packets arrived at the checks.",
@@ -83,28 +83,65 @@ NodeType.implement({
   }),
 })
 
+const FilterInput = builder.inputType('NodeFilter', {
+  description: 'What is left out does not narrow.',
+  fields: (t) => ({
+    search: t.string({
+      required: false,
+      description: "Part of the node's or its tenant's name, in whatever case; at most 200 characters.",
+    }),
+    tenantId: t.id({ required: false, description: 'Of this tenant alone.' }),
+    cloudAccountId: t.id({ required: false, description: 'On instances of this account alone.' }),
+    states: t.field({ type: [NodeStateType], required: false, description: 'In one of these.' }),
+    origin: t.field({ type: NodeOriginType, required: false, description: 'Which came here this way.' }),
+    live: t.boolean({
+      required: false,
+      description: 'True: heard within 45 s. False: not heard for longer, or never. Whatever the state.',
+    }),
+  }),
+})
+
+const SortInput = sortInput('Node', {
+  CREATED_AT: 'When it was planned or invited.',
+  NAME: 'Its name, in whatever case.',
+  STATE: "The state's word, then when it was planned or invited.",
+  LAST_SEEN_AT:
+    'Its last heartbeat; one that was never heard counts as heard longest ago. Nodes are heard while you page: some may come twice or not at all.',
+} satisfies Record<NodeSort, string>)
+
 builder.queryField('nodes', (t) =>
   t.connection(
     {
       type: NodeType,
       description: 'Nodes of all tenants, newest first.',
       authScopes: { act: 'installation.read' },
-      complexity: pageCost,
+      complexity: listCost,
       args: {
         tenantId: t.arg.id({ required: false, description: 'Of this tenant alone.' }),
         operationId: t.arg.id({ required: false, description: 'Of this operation alone, those of earlier attempts included.' }),
         state: t.arg({ type: NodeStateType, required: false, description: 'In this state alone.' }),
+        filter: t.arg({ type: FilterInput, required: false, description: 'Narrows further. Null: nothing.' }),
+        sort: t.arg({ type: SortInput, required: false, description: 'Null: newest first.' }),
+        ids: idsArg(t),
       },
-      resolve: async (_root, args, context) => {
+      resolve: (_root, args, context) => {
+        const { nodes } = context.services
+        const { search, tenantId, cloudAccountId, states, origin, live } = args.filter ?? {}
         const filter = {
-          tenantId: optionalRowId('Tenant', args.tenantId),
+          ids: rowIds('Node', args.ids),
+          search: searchText(search),
+          tenantId: one('filter.tenantId', optionalRowId('Tenant', args.tenantId), optionalRowId('Tenant', tenantId)),
           operationId: optionalRowId('Operation', args.operationId),
-          state: args.state ?? undefined,
+          accountId: optionalRowId('CloudAccount', cloudAccountId),
+          states: oneOf('states', given(args.state, states)),
+          origin: origin ?? undefined,
+          live: live ?? undefined,
         }
-        return toConnection('nodes', await context.services.nodes.page(pageRequest('nodes', args, context), filter), byCreation, context)
+        const list = { name: 'nodes', standard: newestFirst, sortValues: nodeSortValues, page: nodes.page, count: nodes.count }
+        return listed(list, args, filter, context)
       },
     },
-    pagesOf(NodeType, 'Node', 'installation.read'),
+    countedPagesOf(NodeType, 'Node', 'installation.read'),
   ),
 )
 

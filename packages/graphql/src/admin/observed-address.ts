@@ -1,9 +1,8 @@
-import type { ObservedAddress } from '@sallyport/domain/addresses/ports.ts'
-import { pageCost, pageRequest, toConnection } from '../connection.ts'
+import { type ObservedAddress, type ObservedSort, observedSortValues } from '@sallyport/domain/addresses/ports.ts'
 import { globalId } from '../global-id.ts'
 import { builder } from './admin-builder.ts'
+import { countedPagesOf, listCost, listed, searchText, sortInput } from './listing.ts'
 import { ConfirmationType } from './operation-enums.ts'
-import { pagesOf } from './paging.ts'
 
 const read = { act: 'installation.read' } as const
 
@@ -74,6 +73,24 @@ const ObservedAddressType = builder.objectRef<ObservedAddress>('ObservedAddress'
   }),
 })
 
+const FilterInput = builder.inputType('ObservedAddressFilter', {
+  description: 'What is left out does not narrow.',
+  fields: (t) => ({
+    search: t.string({
+      required: false,
+      description: 'Part of the address, or of the name of a node that was seen from it, in whatever case; at most 200 characters.',
+    }),
+    published: t.boolean({ required: false, description: 'False: those alone that nothing published holds. True: the others.' }),
+  }),
+})
+
+const SortInput = sortInput('ObservedAddress', {
+  FIRST_SEEN_AT: 'When a node was first seen from here.',
+  LAST_SEEN_AT: 'When a node was last seen from here. Nodes are seen while you page: some may come twice or not at all.',
+  ADDRESS: 'By number; IPv4 before IPv6.',
+  NODE_COUNT: 'How many nodes were seen from here.',
+} satisfies Record<ObservedSort, string>)
+
 builder.queryField('observedAddresses', (t) =>
   t.connection(
     {
@@ -81,17 +98,24 @@ builder.queryField('observedAddresses', (t) =>
       description:
         'Addresses that nodes were seen to come from; those first seen last come first. Sightings are kept for a while after a node ended.',
       authScopes: read,
-      complexity: pageCost,
-      resolve: async (_root, args, context) => {
-        const page = await context.services.addresses.observed(pageRequest('observedAddresses', args, context))
-        return toConnection(
-          'observedAddresses',
-          page,
-          ({ firstSeenAt, address }) => ({ at: firstSeenAt.toISOString(), id: address }),
-          context,
-        )
+      complexity: listCost,
+      args: {
+        filter: t.arg({ type: FilterInput, required: false, description: 'Null: all.' }),
+        sort: t.arg({ type: SortInput, required: false, description: 'Null: those first seen last come first.' }),
+      },
+      resolve: (_root, args, context) => {
+        const { addresses } = context.services
+        const filter = { search: searchText(args.filter?.search), published: args.filter?.published ?? undefined }
+        const list = {
+          name: 'observedAddresses',
+          standard: { by: 'FIRST_SEEN_AT', direction: 'DESC' } as const,
+          sortValues: observedSortValues,
+          page: addresses.observed,
+          count: addresses.countObserved,
+        }
+        return listed(list, args, filter, context)
       },
     },
-    pagesOf(ObservedAddressType, 'ObservedAddress', 'installation.read'),
+    countedPagesOf(ObservedAddressType, 'ObservedAddress', 'installation.read'),
   ),
 )

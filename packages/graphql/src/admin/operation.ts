@@ -1,10 +1,10 @@
-import { pageCost, pageRequest, toConnection } from '../connection.ts'
+import { type OperationSort, operationSortValues } from '@sallyport/domain/admission/operation-list.ts'
 import { globalId } from '../global-id.ts'
 import { builder } from './admin-builder.ts'
 import { optionalRowId, rowId } from './ids.ts'
+import { countedPagesOf, given, idsArg, listCost, listed, newestFirst, one, oneOf, rowIds, searchText, sortInput } from './listing.ts'
 import { OperationStateType } from './operation-enums.ts'
 import { OperationType, PlaceType } from './operation-refs.ts'
-import { byCreation, pagesOf } from './paging.ts'
 
 OperationType.implement({
   description: 'One request for nodes of one tenant in one cloud account.',
@@ -16,6 +16,10 @@ OperationType.implement({
     tenantName: t.exposeString('tenantName', { description: "The tenant's name." }),
     cloudAccountId: t.id({ description: 'Where the instances are.', resolve: ({ accountId }) => globalId('CloudAccount', accountId) }),
     cloudAccountName: t.exposeString('accountName', { description: "The account's name." }),
+    startedById: t.id({
+      description: 'Global id of the administrator who asked.',
+      resolve: ({ startedById }) => globalId('Administrator', startedById),
+    }),
     startedByName: t.exposeString('startedByName', { description: 'The administrator who asked.' }),
     region: t.exposeString('region', { description: "The cloud's name of the region." }),
     availabilityZone: t.exposeString('zone', { nullable: true, description: "Null: the cloud's choice." }),
@@ -54,7 +58,27 @@ OperationType.implement({
   }),
 })
 
-export const OperationPages = pagesOf(OperationType, 'Operation', 'installation.read')
+const FilterInput = builder.inputType('OperationFilter', {
+  description: 'What is left out does not narrow.',
+  fields: (t) => ({
+    search: t.string({
+      required: false,
+      description:
+        "Part of the prefix of its nodes' names, of the tenant's or the account's name, or of the name of whoever started it, in whatever case; at most 200 characters.",
+    }),
+    tenantId: t.id({ required: false, description: 'Of this tenant alone.' }),
+    cloudAccountId: t.id({ required: false, description: 'In this account alone.' }),
+    states: t.field({ type: [OperationStateType], required: false, description: 'In one of these.' }),
+    startedById: t.id({ required: false, description: 'Global id of the administrator who asked.' }),
+  }),
+})
+
+const SortInput = sortInput('Operation', {
+  CREATED_AT: 'When it was asked for.',
+  NAME: "The prefix of its nodes' names, in whatever case.",
+  STATE: "The state's word, then when it was asked for.",
+  ENDED_AT: 'When its last attempt ended; one that runs ends last.',
+} satisfies Record<OperationSort, string>)
 
 builder.queryField('operations', (t) =>
   t.connection(
@@ -62,18 +86,36 @@ builder.queryField('operations', (t) =>
       type: OperationType,
       description: 'Requests for nodes, newest first.',
       authScopes: { act: 'installation.read' },
-      complexity: pageCost,
+      complexity: listCost,
       args: {
         tenantId: t.arg.id({ required: false, description: 'Of this tenant alone.' }),
         state: t.arg({ type: OperationStateType, required: false, description: 'In this state alone.' }),
+        filter: t.arg({ type: FilterInput, required: false, description: 'Narrows further. Null: nothing.' }),
+        sort: t.arg({ type: SortInput, required: false, description: 'Null: newest first.' }),
+        ids: idsArg(t),
       },
-      resolve: async (_root, args, context) => {
-        const filter = { tenantId: optionalRowId('Tenant', args.tenantId), state: args.state ?? undefined }
-        const page = await context.services.operations.page(pageRequest('operations', args, context), filter)
-        return toConnection('operations', page, byCreation, context)
+      resolve: (_root, args, context) => {
+        const { operations } = context.services
+        const { search, tenantId, cloudAccountId, states, startedById } = args.filter ?? {}
+        const filter = {
+          ids: rowIds('Operation', args.ids),
+          search: searchText(search),
+          tenantId: one('filter.tenantId', optionalRowId('Tenant', args.tenantId), optionalRowId('Tenant', tenantId)),
+          accountId: optionalRowId('CloudAccount', cloudAccountId),
+          states: oneOf('states', given(args.state, states)),
+          startedById: optionalRowId('Administrator', startedById),
+        }
+        const list = {
+          name: 'operations',
+          standard: newestFirst,
+          sortValues: operationSortValues,
+          page: operations.page,
+          count: operations.count,
+        }
+        return listed(list, args, filter, context)
       },
     },
-    OperationPages,
+    countedPagesOf(OperationType, 'Operation', 'installation.read'),
   ),
 )
 

@@ -1,8 +1,7 @@
-import type { PublishedAddress } from '@sallyport/domain/addresses/ports.ts'
-import { pageCost, pageRequest, toConnection } from '../connection.ts'
+import { type PublishedAddress, type PublishedSort, publishedSortValues } from '@sallyport/domain/addresses/ports.ts'
 import { globalId } from '../global-id.ts'
 import { builder } from './admin-builder.ts'
-import { pagesOf } from './paging.ts'
+import { countedPagesOf, listCost, listed, searchText, sortInput } from './listing.ts'
 
 export const PublishedAddressType = builder.objectRef<PublishedAddress>('PublishedAddress').implement({
   description: 'An address or block that the installation tells the world its monitors come from.',
@@ -19,19 +18,47 @@ export const PublishedAddressType = builder.objectRef<PublishedAddress>('Publish
   }),
 })
 
+const FilterInput = builder.inputType('PublishedAddressFilter', {
+  description: 'What is left out does not narrow.',
+  fields: (t) => ({
+    search: t.string({
+      required: false,
+      description:
+        'Part of the range or its note, in whatever case, or a whole address: then ranges that hold it are found, too. At most 200 characters.',
+    }),
+  }),
+})
+
+const SortInput = sortInput('PublishedAddress', {
+  PUBLISHED_AT: 'When it was published.',
+  RANGE: 'By number; IPv4 before IPv6.',
+} satisfies Record<PublishedSort, string>)
+
 builder.queryField('publishedAddresses', (t) =>
   t.connection(
     {
       type: PublishedAddressType,
       description: 'Published addresses, newest first.',
       authScopes: { act: 'fleet.read' },
-      args: { withdrawn: t.arg.boolean({ defaultValue: false, description: 'Also those that were withdrawn.' }) },
-      complexity: pageCost,
-      resolve: async (_root, args, context) => {
-        const page = await context.services.addresses.published(pageRequest('publishedAddresses', args, context), args.withdrawn)
-        return toConnection('publishedAddresses', page, ({ publishedAt, id }) => ({ at: publishedAt.toISOString(), id }), context)
+      args: {
+        withdrawn: t.arg.boolean({ defaultValue: false, description: 'Also those that were withdrawn.' }),
+        filter: t.arg({ type: FilterInput, required: false, description: 'Narrows further. Null: nothing.' }),
+        sort: t.arg({ type: SortInput, required: false, description: 'Null: newest first.' }),
+      },
+      complexity: listCost,
+      resolve: (_root, args, context) => {
+        const { addresses } = context.services
+        const filter = { search: searchText(args.filter?.search), withdrawnToo: args.withdrawn }
+        const list = {
+          name: 'publishedAddresses',
+          standard: { by: 'PUBLISHED_AT', direction: 'DESC' } as const,
+          sortValues: publishedSortValues,
+          page: addresses.published,
+          count: addresses.countPublished,
+        }
+        return listed(list, args, filter, context)
       },
     },
-    pagesOf(PublishedAddressType, 'PublishedAddress', 'installation.read'),
+    countedPagesOf(PublishedAddressType, 'PublishedAddress', 'installation.read'),
   ),
 )

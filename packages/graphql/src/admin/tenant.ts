@@ -1,9 +1,10 @@
 import type { Allowance } from '@sallyport/domain/tenancy/allowances.ts'
-import type { MemberToken, Tenant, TenantMember } from '@sallyport/domain/tenancy/tenants.ts'
+import { type MemberToken, type Tenant, type TenantMember, type TenantSort, tenantSortValues } from '@sallyport/domain/tenancy/tenants.ts'
 import { pageCost, pageRequest, toConnection } from '../connection.ts'
 import { globalId } from '../global-id.ts'
 import { builder } from './admin-builder.ts'
 import { findOne } from './ids.ts'
+import { countedPagesOf, listCost, listed, oldestFirst, searchText, sortInput } from './listing.ts'
 import { byCreation, pagesOf } from './paging.ts'
 
 const MemberRoleType = builder.enumType('MemberRole', {
@@ -106,17 +107,34 @@ export const TenantType = builder.objectRef<Tenant>('Tenant').implement({
   }),
 })
 
+const FilterInput = builder.inputType('TenantFilter', {
+  description: 'What is left out does not narrow.',
+  fields: (t) => ({ search: t.string({ required: false, description: 'Part of its name, in whatever case; at most 200 characters.' }) }),
+})
+
+const SortInput = sortInput('Tenant', {
+  CREATED_AT: 'When it was added.',
+  NAME: 'Its name, in whatever case.',
+} satisfies Record<TenantSort, string>)
+
 builder.queryField('tenants', (t) =>
   t.connection(
     {
       type: TenantType,
       description: 'Tenants, oldest first.',
       authScopes: { act: 'installation.read' },
-      complexity: pageCost,
-      resolve: async (_root, args, context) =>
-        toConnection('tenants', await context.services.tenants.page(pageRequest('tenants', args, context)), byCreation, context),
+      complexity: listCost,
+      args: {
+        filter: t.arg({ type: FilterInput, required: false, description: 'Null: all.' }),
+        sort: t.arg({ type: SortInput, required: false, description: 'Null: oldest first.' }),
+      },
+      resolve: (_root, args, context) => {
+        const { tenants } = context.services
+        const list = { name: 'tenants', standard: oldestFirst, sortValues: tenantSortValues, page: tenants.page, count: tenants.count }
+        return listed(list, args, { search: searchText(args.filter?.search) }, context)
+      },
     },
-    pagesOf(TenantType, 'Tenant', 'installation.read'),
+    countedPagesOf(TenantType, 'Tenant', 'installation.read'),
   ),
 )
 

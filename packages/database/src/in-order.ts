@@ -1,0 +1,66 @@
+import { type CappedCount, countsAtMost, type Sorting, sortValues } from '@sallyport/domain/primitives/listing.ts'
+import type { PageRequest } from '@sallyport/domain/primitives/page.ts'
+import { Prisma, type PrismaClient } from './prisma.ts'
+
+export const newestFirst = { by: 'CREATED_AT', direction: 'DESC' } as const
+
+/** One expression that a list is sorted by, never null, and how a value of it is written into a statement. */
+export type SortColumn = { expression: string; value: (text: string) => Prisma.Sql }
+
+export const byInstant = (expression: string): SortColumn => ({ expression, value: (text) => Prisma.sql`${text}::timestamptz` })
+export const byWord = (expression: string): SortColumn => ({ expression, value: (text) => Prisma.sql`${text}::text` })
+/** An address or range, by number. */
+export const byAddress = (expression: string): SortColumn => ({
+  expression: `${expression}::inet`,
+  value: (text) => Prisma.sql`${text}::inet`,
+})
+export const byNumber = (expression: string): SortColumn => ({ expression, value: (text) => Prisma.sql`${text}::int` })
+/** In whatever case, as far as the database's locale knows it. */
+export const byName = (expression: string): SortColumn => ({
+  expression: `lower(${expression})`,
+  value: (text) => Prisma.sql`lower(${text}::text)`,
+})
+
+/**
+ * What comes after the page's key, and the order of the list. The columns are those of the same sort as the values of the key; the id breaks ties.
+ * A row whose sort value changes between two pages may be told twice or not at all; all others are told once.
+ */
+export function inOrder<By extends string>(
+  { after }: PageRequest,
+  { by, direction }: Sorting<By>,
+  columns: Record<By, readonly SortColumn[]>,
+  id: { expression: string; type: 'uuid' | 'text' },
+): { after: Prisma.Sql; orderBy: Prisma.Sql } {
+  const parts = columns[by]
+  const expressions = [...parts.map(({ expression }) => expression), id.expression]
+  const orderBy = Prisma.raw(expressions.map((expression) => `${expression} ${direction}`).join(', '))
+  if (after === undefined) return { after: Prisma.sql`true`, orderBy }
+  const texts = sortValues(after)
+  const values = parts.map(({ value }, place) => value(texts[place] ?? ''))
+  const key = Prisma.join([...values, Prisma.sql`${after.id}::${Prisma.raw(id.type)}`])
+  const comparison = Prisma.raw(direction === 'ASC' ? '>' : '<')
+  return { after: Prisma.sql`(${Prisma.raw(expressions.join(', '))}) ${comparison} (${key})`, orderBy }
+}
+
+/** All of these; those that are undefined narrow nothing. */
+export function allOf(conditions: readonly (Prisma.Sql | undefined)[]): Prisma.Sql {
+  const given = conditions.filter((condition) => condition !== undefined)
+  return given.length === 0 ? Prisma.sql`true` : Prisma.join(given, ' AND ')
+}
+
+/** A condition of a value that may be left out. */
+export const where = <T>(value: T | undefined, condition: (value: T) => Prisma.Sql): Prisma.Sql | undefined =>
+  value === undefined ? undefined : condition(value)
+
+/** The same of a text that is looked for anywhere, whatever signs it holds; `pattern` is for ILIKE. */
+export const finding = (text: string | undefined, condition: (pattern: string) => Prisma.Sql): Prisma.Sql | undefined =>
+  where(text, (given) => condition(`%${given.replace(/[\\%_]/g, '\\$&')}%`))
+
+/** Counts the rows of `FROM … WHERE …`, but not far beyond what is told. */
+export async function countUpTo(login: PrismaClient, fromWhere: Prisma.Sql): Promise<CappedCount> {
+  const rows = await login.$queryRaw<
+    { n: number }[]
+  >`SELECT count(*)::int AS n FROM (SELECT FROM ${fromWhere} LIMIT ${countsAtMost + 1}) counted`
+  const n = rows[0]?.n ?? 0
+  return { value: Math.min(n, countsAtMost), atLeast: n > countsAtMost }
+}

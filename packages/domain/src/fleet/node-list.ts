@@ -1,0 +1,30 @@
+import type { NodeView } from '../admission/views.ts'
+import type { SortValues } from '../primitives/listing.ts'
+import type { NodeOrigin, NodeState } from './node-states.ts'
+
+/** Narrows a list of nodes; what is undefined does not narrow. */
+export type NodeFilter = {
+  /** Exactly these rows, at most 100, as far as they are there and the rest of the filter takes them. */
+  ids?: readonly string[] | undefined
+  /** Part of the node's or its tenant's name, in whatever case. */
+  search?: string | undefined
+  tenantId?: string | undefined
+  operationId?: string | undefined
+  accountId?: string | undefined
+  /** One of these. */
+  states?: readonly NodeState[] | undefined
+  origin?: NodeOrigin | undefined
+  /** Whether it was heard within `liveForSeconds`, whatever its state. */
+  live?: boolean | undefined
+}
+
+/** `STATE`: by the state's word, then by when the row was made. `LAST_SEEN_AT`: a node that was never heard counts as heard longest ago. */
+export const nodeSorts = ['CREATED_AT', 'NAME', 'STATE', 'LAST_SEEN_AT'] as const
+export type NodeSort = (typeof nodeSorts)[number]
+
+export const nodeSortValues: Record<NodeSort, (node: NodeView) => SortValues> = {
+  CREATED_AT: ({ createdAt }) => [createdAt],
+  NAME: ({ name }) => [name],
+  STATE: ({ state, createdAt }) => [state, createdAt],
+  LAST_SEEN_AT: ({ lastSeenAt }) => [lastSeenAt ?? '-infinity'],
+}
