@@ -21,6 +21,15 @@ export const installation = z.object({
 })
 export type Installation = z.infer<typeof installation>
 
+/** What this console knows, and what it shows. */
+export const consoleState = z.object({
+  installations: z.array(installation),
+  selected: z.uuid().nullable(),
+  /** Why the session of the selected installation ended, where that is worth telling. */
+  ended: z.string().max(400).nullable(),
+})
+export type ConsoleState = z.infer<typeof consoleState>
+
 /** What an address showed when it was asked for the first time, or another time with another key. */
 export const introduction = z.object({
   origin: z.string(),
@@ -48,8 +57,8 @@ export const failure = z.object({
 })
 export type Failure = z.infer<typeof failure>
 
-const orFailure = <T extends z.ZodType>(value: T) =>
-  z.discriminatedUnion('ok', [z.object({ ok: z.literal(true), value }), z.object({ ok: z.literal(false), failure })])
+/** What every call is answered. */
+export type Answer<Value> = { ok: true; value: Value } | { ok: false; failure: Failure }
 
 const nothing = z.null()
 const id = z.uuid()
@@ -59,7 +68,7 @@ const handle = z.int().min(1).max(Number.MAX_SAFE_INTEGER)
 export const consolePath = z
   .string()
   .max(500)
-  .regex(/^\/[\w\-./~%?=&,:+]*$/)
+  .regex(/^\/(?!\/)[\w\-./~%?=&,:+]*$/)
 
 const feed = z.discriminatedUnion('name', [
   z.object({ name: z.literal('changes'), after: z.int().optional() }),
@@ -67,26 +76,27 @@ const feed = z.discriminatedUnion('name', [
 ])
 export type Feed = z.infer<typeof feed>
 
-/** Calls of the window, each with what it takes and what it is answered. */
+/** Calls of the window, each with what it takes and the value that it is answered where it is not refused. */
 export const calls = {
-  'installations.list': { takes: nothing, gives: z.array(installation) },
+  'console.state': { takes: nothing, gives: consoleState },
   /** Asks an address who it is, and sends it nothing. */
-  'installations.introduce': { takes: z.object({ origin: z.string().max(300) }), gives: orFailure(introduction) },
+  'installations.introduce': { takes: z.object({ origin: z.string().max(300) }), gives: introduction },
   /** `pinned` is what the administrator saw and trusted; refused where the server shows another key by now. */
   'installations.add': {
     takes: z.object({ label: z.string().min(1).max(80), origin: z.string().max(300), pinned: z.string().max(64).nullable() }),
-    gives: orFailure(installation),
+    gives: installation,
   },
-  'installations.trust': { takes: z.object({ id, pinned: z.string().max(64) }), gives: orFailure(installation) },
-  'installations.select': { takes: z.object({ id }), gives: orFailure(installation) },
+  'installations.trust': { takes: z.object({ id, pinned: z.string().max(64) }), gives: installation },
+  'installations.select': { takes: z.object({ id }), gives: installation },
   'installations.forget': { takes: z.object({ id }), gives: nothing },
   /** Tries the token before it is kept. */
-  'session.signIn': { takes: z.object({ token: z.string().max(200) }), gives: orFailure(nothing) },
-  'session.signOut': { takes: nothing, gives: nothing },
+  'session.signIn': { takes: z.object({ token: z.string().max(200) }), gives: nothing },
+  /** `ended`: why, to be told where the token is asked for again. */
+  'session.signOut': { takes: z.object({ ended: z.string().max(400).nullable() }), gives: nothing },
   /** Sends one of the documents that this version of the console was built with, named by its hash. */
   'api.ask': {
-    takes: z.object({ call: handle, document: z.string().max(80), variables: z.record(z.string(), z.unknown()) }),
-    gives: orFailure(z.unknown()),
+    takes: z.object({ call: handle, document: z.string().max(80), variables: z.record(z.string().max(100), z.json()) }),
+    gives: z.unknown(),
   },
   'api.abort': { takes: z.object({ call: handle }), gives: nothing },
   'feed.open': { takes: z.object({ handle, feed }), gives: nothing },
@@ -97,7 +107,7 @@ export const calls = {
   /** Asks the administrator where to, and writes it there. False: they thought better of it. */
   'desk.saveFile': {
     takes: z.object({ name: z.string().regex(/^[\w.-]{1,80}\.(csv|json|jsonl|txt)$/), text: z.string().max(64 * 1024 * 1024) }),
-    gives: orFailure(z.boolean()),
+    gives: z.boolean(),
   },
   'desk.copy': { takes: z.object({ text: z.string().max(4 * 1024 * 1024) }), gives: nothing },
   'desk.setTheme': { takes: z.object({ theme: z.enum(['system', 'light', 'dark']) }), gives: nothing },
@@ -119,9 +129,8 @@ export type Gives<Name extends CallName> = z.infer<(typeof calls)[Name]['gives']
 
 /** What the main process tells the window unasked. */
 export const tidings = {
-  'installations.changed': z.array(installation),
-  /** Which installation is shown, and why its session ended where it did. */
-  'session.changed': z.object({ selected: id.nullable(), ended: z.string().nullable() }),
+  /** After every change of it, as a whole. */
+  'console.changed': consoleState,
   'feed.batch': z.object({ handle, batch: z.unknown() }),
   'feed.connection': z.object({ handle, state: z.enum(['OPEN', 'LOST']) }),
   'feed.end': z.object({ handle, failure }),
@@ -134,7 +143,7 @@ export type Tiding<Name extends TidingName> = z.infer<(typeof tidings)[Name]>
 
 /** What the preload script puts into the window, as `window.sallyport`, and all of it. */
 export type Bridge = {
-  call<Name extends CallName>(name: Name, takes: Takes<Name>): Promise<Gives<Name>>
+  call<Name extends CallName>(name: Name, takes: Takes<Name>): Promise<Answer<Gives<Name>>>
   /** @returns a function that ends it */
   hear<Name extends TidingName>(name: Name, listener: (tiding: Tiding<Name>) => void): () => void
 }

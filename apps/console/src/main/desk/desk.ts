@@ -1,0 +1,79 @@
+import { writeFile } from 'node:fs/promises'
+import { RequestFailed } from '@sallyport/client/connect.ts'
+import { type BrowserWindow, clipboard, dialog, Notification, nativeTheme, shell } from 'electron'
+import type { Answerers } from '../ipc/answer-calls.ts'
+import { log } from '../log.ts'
+import { docsAddress } from './docs-address.ts'
+
+type DeskCalls = Pick<Answerers, 'desk.notify' | 'desk.saveFile' | 'desk.copy' | 'desk.setTheme' | 'desk.openDocs'>
+
+export type DeskMeans = {
+  window(): BrowserWindow | undefined /** Of the selected installation. */
+  origin(): string | undefined
+  open(path: string): void
+}
+
+/** Notifications that are still shown; one that is not held can be collected, and its click is lost. */
+const most = 20
+
+/** What a desktop gives. */
+export function deskCalls({ window, origin, open }: DeskMeans): DeskCalls {
+  const shown = new Set<Notification>()
+  return {
+    'desk.notify': ({ title, body, path }) => {
+      if (!Notification.isSupported()) return null
+      const [oldest] = shown
+      if (shown.size >= most && oldest !== undefined) {
+        oldest.close()
+        shown.delete(oldest)
+      }
+      const notification = new Notification({ title, body })
+      shown.add(notification)
+      notification.once('click', () => open(path))
+      notification.once('close', () => shown.delete(notification))
+      notification.show()
+      return null
+    },
+    'desk.saveFile': async ({ name, text }) => {
+      const over = window()
+      if (over === undefined) return false
+      const { canceled, filePath } = await dialog.showSaveDialog(over, { defaultPath: name })
+      if (canceled || filePath === '') return false
+      try {
+        await writeFile(filePath, text, { mode: 0o600 })
+      } catch (error) {
+        log('a file could not be saved', error)
+        throw new RequestFailed(`The file could not be written${reasonOf(error)}. Choose another place.`, { code: 'NOT_SAVED' })
+      }
+      return true
+    },
+    'desk.copy': async ({ text }) => {
+      await clipboard.writeText(text)
+      return null
+    },
+    'desk.setTheme': ({ theme }) => {
+      nativeTheme.themeSource = theme
+      return null
+    },
+    'desk.openDocs': ({ page }) => {
+      openDocs(origin(), page)
+      return null
+    },
+  }
+}
+
+/** @throws RequestFailed NOTHING_SELECTED */
+export function openDocs(origin: string | undefined, page: string): void {
+  const address = docsAddress(origin, page)
+  if (address === undefined)
+    throw new RequestFailed('There is no guide to open: no installation is selected.', { code: 'NOTHING_SELECTED' })
+  shell.openExternal(address).catch((error: unknown) => log('no browser opened the guide', error))
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  EACCES: ': it is not permitted there',
+  EPERM: ': it is not permitted there',
+  ENOSPC: ': the disk is full',
+  EROFS: ': nothing can be written there',
+}
+const reasonOf = (error: unknown): string => reasons[String((error as { code?: unknown }).code)] ?? ''

@@ -1,0 +1,28 @@
+import { chooseInstallation, readDeepLink } from '../deep-links.ts'
+import type { SavedInstallations } from './installations/saved-installations.ts'
+
+export type LinkMeans = {
+  saved: SavedInstallations
+  /** Another installation is selected now. */
+  changed(): void
+  say(refused: string): void
+}
+
+/** Selects the saved installation that a link names. @returns the path to open; undefined where the link is refused, which is said */
+export function followLink(text: string, { saved, changed, say }: LinkMeans): string | undefined {
+  const read = readDeepLink(text)
+  if ('refused' in read) {
+    say(read.refused)
+    return undefined
+  }
+  const choice = chooseInstallation(read.link, saved.all(), saved.selected())
+  if ('refused' in choice) {
+    say(choice.refused)
+    return undefined
+  }
+  if (choice.chosen.id !== saved.selected()?.id) {
+    saved.select(choice.chosen.id)
+    changed()
+  }
+  return read.link.path
+}

@@ -1,0 +1,47 @@
+import { RequestFailed } from '@sallyport/client/connect.ts'
+import { channelOf } from '../../ipc-channel.ts'
+import { type Answer, type CallName, calls, type Gives, type Takes } from '../../ipc-contract.ts'
+import { failureOf } from '../api/failure-of.ts'
+import { isOwnPage } from '../own-page.ts'
+
+export type Answerers = { [Name in CallName]: (takes: Takes<Name>) => Promise<Gives<Name>> | Gives<Name> }
+
+type Frame = { url: string }
+type Contents = { mainFrame: Frame }
+/** Of Electron's `IpcMainInvokeEvent` what is needed here. `senderFrame` is null where the frame is gone by now. */
+export type CallEvent = { sender: Contents; senderFrame: Frame | null }
+
+type Ipc = { handle(channel: string, answer: (event: CallEvent, ...given: unknown[]) => Promise<unknown>): void }
+
+/**
+ * Registers an answer for each call of the contract, and for nothing else. Each time it is checked who asks, then what is asked, and after the
+ * work what is answered; whatever is thrown becomes words.
+ */
+export function answerCalls(ipc: Ipc, ownContents: () => Contents | undefined, answerers: Answerers): void {
+  for (const name of Object.keys(calls) as CallName[])
+    ipc.handle(channelOf(name), async (event, ...given) => {
+      try {
+        if (!isOurs(event, ownContents()))
+          throw new RequestFailed('This is answered to the window of the console alone.', { code: 'FORBIDDEN' })
+        return { ok: true, value: await answer(name, given, answerers[name]) } satisfies Answer<unknown>
+      } catch (error) {
+        return { ok: false, failure: failureOf(error) } satisfies Answer<unknown>
+      }
+    })
+}
+
+/** Our window, its top frame and none within, showing our page. */
+const isOurs = ({ sender, senderFrame }: CallEvent, own: Contents | undefined): boolean =>
+  own !== undefined && sender === own && senderFrame !== null && senderFrame === own.mainFrame && isOwnPage(senderFrame.url)
+
+async function answer<Name extends CallName>(name: Name, given: unknown[], answerer: Answerers[Name]): Promise<unknown> {
+  const { takes, gives } = calls[name]
+  const read = takes.safeParse(given[0])
+  if (given.length !== 1 || !read.success) {
+    const where = read.error?.issues.map(({ path }) => path.join('.')).find((path) => path !== '')
+    throw new RequestFailed(`The console does not take this${where === undefined ? '' : ` (${where.slice(0, 100)})`}.`, {
+      code: 'BAD_USER_INPUT',
+    })
+  }
+  return gives.parse(await answerer(read.data as never))
+}

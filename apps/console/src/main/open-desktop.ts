@@ -1,0 +1,73 @@
+import { join } from 'node:path'
+import { RequestFailed } from '@sallyport/client/connect.ts'
+import { app, ipcMain, Menu, safeStorage } from 'electron'
+import { windowRequests } from './api/window-requests.ts'
+import { deskCalls, openDocs } from './desk/desk.ts'
+import { menuTemplate } from './desk/menu.ts'
+import { say as sayOver } from './desk/say.ts'
+import { followLink } from './follow-link.ts'
+import { installationCalls, stateOf } from './installations/installation-calls.ts'
+import { savedInstallations } from './installations/saved-installations.ts'
+import { answerCalls } from './ipc/answer-calls.ts'
+import { systemAuthorities } from './server/introduce.ts'
+import { openSessions } from './session/sessions.ts'
+import { tokenSeal } from './session/token-seal.ts'
+import { consoleWindow } from './window/console-window.ts'
+
+export type Desktop = {
+  /** In front, opened anew where it was closed. */
+  show(): void
+  /** Follows a link, or says why not. */
+  openLink(text: string): void
+}
+
+/**
+ * Everything behind the window, put together. To be called once the program is ready.
+ * @param directory of the bundles
+ * @param link that the program was started with
+ */
+export async function openDesktop(directory: string, link: string | undefined): Promise<Desktop> {
+  const saved = savedInstallations(join(app.getPath('userData'), 'installations.json'))
+  const sessions = openSessions(saved, tokenSeal(safeStorage, process.platform))
+  await sessions.resume()
+
+  const window = consoleWindow(directory, () => requests.endAll())
+  const say = (message: string, detail?: string): void => sayOver(window.current(), message, detail)
+  const changed = (): void => {
+    requests.turn()
+    window.tell('console.changed', stateOf(saved, sessions))
+  }
+  const requests = windowRequests({ saved, sessions, tell: window.tell, changed })
+  requests.turn()
+
+  const origin = (): string | undefined => saved.selected()?.origin
+  answerCalls(ipcMain, () => window.current()?.webContents, {
+    ...installationCalls({ saved, sessions, authorities: systemAuthorities, changed }),
+    ...requests.calls,
+    ...deskCalls({ window: window.current, origin, open: window.open }),
+  })
+  const showGuide = (): void => {
+    try {
+      openDocs(origin(), '')
+    } catch (error) {
+      say(error instanceof RequestFailed ? error.message : 'The guide could not be opened.')
+    }
+  }
+  const menu = menuTemplate({ mac: process.platform === 'darwin', packaged: app.isPackaged, openDocs: showGuide })
+  Menu.setApplicationMenu(Menu.buildFromTemplate(menu))
+
+  const follow = (text: string): string | undefined => followLink(text, { saved, changed, say })
+  window.open((link === undefined ? undefined : follow(link)) ?? '/')
+  if (saved.broken !== undefined)
+    say(
+      'The list of installations could not be read, and the console starts with an empty one.',
+      `The old file is kept as ${saved.broken}.`,
+    )
+  return {
+    show: window.show,
+    openLink: (text) => {
+      const path = follow(text)
+      if (path !== undefined) window.open(path)
+    },
+  }
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { keepFile, readKept } from '../keep-file.ts'
+
+/** Where the window stands, in pixels that know of no scale. */
+export type Bounds = { x: number; y: number; width: number; height: number }
+
+const pixels = z.int().min(-100_000).max(100_000)
+const state = z.object({
+  x: pixels,
+  y: pixels,
+  width: z.int().min(1).max(100_000),
+  height: z.int().min(1).max(100_000),
+  maximized: z.boolean(),
+})
+export type WindowState = z.infer<typeof state>
+
+export const smallest = { width: 900, height: 600 }
+const usual = { width: 1_360, height: 860 }
+
+/** What was kept, if it can be seen on one of the displays of today; else a window of the usual size, placed by the system. */
+export function windowStateFor(kept: WindowState | undefined, displays: readonly Bounds[]): Partial<Bounds> & { maximized: boolean } {
+  if (kept === undefined) return { ...usual, maximized: false }
+  const { maximized, ...bounds } = kept
+  const size = { width: Math.max(bounds.width, smallest.width), height: Math.max(bounds.height, smallest.height) }
+  return displays.some((display) => titleBarIsOn(display, bounds)) ? { ...bounds, ...size, maximized } : { ...size, maximized }
+}
+
+/** Enough of its upper edge to be taken hold of. */
+const titleBarIsOn = (display: Bounds, { x, y, width }: Bounds): boolean =>
+  Math.min(x + width, display.x + display.width) - Math.max(x, display.x) >= 100 &&
+  y >= display.y - 10 &&
+  y <= display.y + display.height - 40
+
+export const readWindowState = (file: string): WindowState | undefined => readKept(file, state).value
+export const keepWindowState = (file: string, value: WindowState): void => keepFile(file, value)
