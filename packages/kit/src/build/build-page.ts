@@ -15,7 +15,7 @@ export async function buildPage(config: InlineConfig, outDir: string): Promise<v
   mkdirSync(outDir, { recursive: true })
   const beside = mkdtempSync(join(outDir, unfinished))
   try {
-    await build({ logLevel: 'warn', ...config, build: { ...config.build, outDir: beside } })
+    await build({ logLevel: 'warn', ...config, build: { chunkSizeWarningLimit: 1_500, ...config.build, outDir: beside } })
     const files = filesBelow(beside)
     for (const file of [...files.filter((each) => each !== page), page]) {
       mkdirSync(dirname(join(outDir, file)), { recursive: true })
