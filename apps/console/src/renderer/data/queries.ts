@@ -27,6 +27,5 @@ export const makeQueries = (): QueryClient =>
         retry: (count, error) => count < 2 && error instanceof RequestFailed && worthAnotherTry.has(error.code),
         retryDelay: (count, error) => (error instanceof RequestFailed && error.retryAfter ? error.retryAfter * 1_000 : 500 * 2 ** count),
       },
-      mutations: { networkMode: 'always', retry: false },
     },
   })

@@ -1,6 +1,6 @@
 import { RequestFailed } from '@sallyport/client/connect.ts'
 import type { Document } from '@sallyport/client/execute.ts'
-import { useMutation } from '@tanstack/react-query'
+import { useCallback, useState } from 'react'
 import { usePort } from '../port/use-port.ts'
 import { useLive } from './live.tsx'
 
@@ -19,31 +19,39 @@ const refusals = new Set(['InvalidInput', 'NotFound', 'Conflict', 'TryLater', 'L
 
 /**
  * A mutation, whose answer is awaited and never foreseen: this window touches other people's clouds. `act` does not throw: what went wrong is
- * `refused`, to be shown where it was asked for. Held back while the connection is lost (`heldBack` says why).
+ * `refused`, to be shown where it was asked for. Held back while the connection is lost (`heldBack` says why). What is sent and answered is kept in
+ * no cache, since there are secrets among it.
  */
 export function useAct<Result extends Record<string, unknown>, Variables, Union extends Answer = Extract<Result[keyof Result], Answer>>(
   document: Document<Result, Variables>,
 ) {
   const port = usePort()
   const { lostSince } = useLive()
-  const mutation = useMutation({
-    mutationFn: async (variables: Variables): Promise<Acted<Union>> => {
-      try {
-        const result = await port.ask(document, variables)
-        const [answer] = Object.values(result).filter((value) => typeof value === 'object' && value !== null) as Union[]
-        if (answer === undefined) throw new Error('the server answered nothing')
-        return refusals.has(answer.__typename ?? '') ? { refused: refusalOf(answer) } : { done: answer as unknown as Payload<Union> }
-      } catch (error) {
-        return { refused: refusalFrom(error) }
-      }
+  const [pending, setPending] = useState(false)
+  const [refused, setRefused] = useState<Refusal>()
+  const act = useCallback(
+    async (variables: Variables): Promise<Acted<Union>> => {
+      setPending(true)
+      setRefused(undefined)
+      const acted = await send<Union>(() => port.ask(document, variables))
+      setPending(false)
+      if ('refused' in acted) setRefused(acted.refused)
+      return acted
     },
-  })
-  return {
-    act: mutation.mutateAsync,
-    pending: mutation.isPending,
-    refused: mutation.data && 'refused' in mutation.data ? mutation.data.refused : undefined,
-    reset: mutation.reset,
-    heldBack: lostSince === undefined ? undefined : 'The connection is lost: nothing is asked of the server until it is back.',
+    [port, document],
+  )
+  const reset = useCallback(() => setRefused(undefined), [])
+  const heldBack = lostSince === undefined ? undefined : 'The connection is lost: nothing is asked of the server until it is back.'
+  return { act, pending, refused, reset, heldBack }
+}
+
+async function send<Union extends Answer>(ask: () => Promise<Record<string, unknown>>): Promise<Acted<Union>> {
+  try {
+    const [answer] = Object.values(await ask()).filter((value) => typeof value === 'object' && value !== null) as Union[]
+    if (answer === undefined) throw new Error('the server answered nothing')
+    return refusals.has(answer.__typename ?? '') ? { refused: refusalOf(answer) } : { done: answer as unknown as Payload<Union> }
+  } catch (error) {
+    return { refused: refusalFrom(error) }
   }
 }
 
