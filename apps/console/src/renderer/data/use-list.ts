@@ -6,24 +6,33 @@ import { useLive } from './live.tsx'
 import type { ChangeKind } from './queries.ts'
 import { nameOf } from './use-ask.ts'
 
-export type Page<Row> = { edges: { node: Row }[]; pageInfo: { hasNextPage: boolean; endCursor?: string | null } }
+export type Count = { value: number; atLeast: boolean }
+export type Page<Row> = {
+  edges: { node: Row }[]
+  pageInfo: { hasNextPage: boolean; endCursor?: string | null }
+  count?: Count
+}
 
 export type ListOf<Result, Variables, Row> = {
   document: Document<Result, Variables>
   /** Filter and order; a list begins anew when they change. */
-  variables: Omit<Variables, 'first' | 'after' | 'ids'>
+  variables: Omit<Variables, 'first' | 'after' | 'ids' | 'count'>
   /** The list within an answer. */
   pick: (result: Result) => Page<Row>
   /** Kinds of change that its rows show. */
   about: readonly ChangeKind[]
   /** Whether the document takes `ids`: then a row that changed is asked for alone, and stays where it is. */
   byIds?: boolean
+  /** Whether the document takes `$count: Boolean! = false` and asks `count @include(if: $count) { value atLeast }`. */
+  counted?: boolean
   /** Rows a page, at most 100. */
   perPage?: number
 }
 
 export type ListShown<Row> = {
   rows: readonly Row[]
+  /** How many rows fit the filter, where the list is counted. */
+  count: Count | undefined
   loading: boolean
   failure: Error | undefined
   hasMore: boolean
@@ -44,33 +53,42 @@ const most = 100
  * A list that is paged, filtered and ordered on the server. What changed is refreshed in place; what is new announces itself and waits.
  * A change costs one small request, however many rows were loaded.
  */
-export function useList<Result, Variables extends { first?: unknown; after?: unknown; ids?: unknown }, Row extends { id: string }>(
-  list: ListOf<Result, Variables, Row>,
-): ListShown<Row> {
+export function useList<
+  Result,
+  Variables extends { first?: unknown; after?: unknown; ids?: unknown; count?: unknown },
+  Row extends { id: string },
+>(list: ListOf<Result, Variables, Row>): ListShown<Row> {
   const port = usePort()
   const client = useQueryClient()
   const live = useLive()
-  const { document, pick, about, byIds = false, perPage = most } = list
+  const { document, pick, about, byIds = false, counted = false, perPage = most } = list
   const variables = list.variables as Record<string, unknown>
   const key = useMemo(() => ['list', nameOf(document), variables], [document, variables])
   const ask = (more: Record<string, unknown>, signal?: AbortSignal): Promise<Page<Row>> =>
     port.ask(document, { ...variables, ...more } as Variables, signal).then(pick)
 
+  const firstPage = { first: perPage, ...(counted && { count: true }) }
+
   const query = useInfiniteQuery({
     queryKey: key,
-    queryFn: ({ pageParam, signal }) => ask({ first: perPage, ...(pageParam === null ? {} : { after: pageParam }) }, signal),
+    queryFn: ({ pageParam, signal }) => ask(pageParam === null ? firstPage : { first: perPage, after: pageParam }, signal),
     initialPageParam: null as PageParam,
     getNextPageParam: ({ pageInfo }): PageParam | undefined => (pageInfo.hasNextPage ? (pageInfo.endCursor ?? undefined) : undefined),
     placeholderData: keepPreviousData,
-    // Not `asked`: its rows are refreshed here, not its pages by the feed.
+    // About nothing: its rows are refreshed here, not its pages by the feed.
+    meta: { asked: { about: [], document: document.toString(), variables: { ...variables, first: perPage } } },
   })
   const rows = useMemo(() => distinct(query.data?.pages.flatMap(({ edges }) => edges.map(({ node }) => node)) ?? []), [query.data])
+  const [fresherCount, setCount] = useState<Count>()
   const [arrived, setArrived] = useState<ReadonlySet<string>>(new Set())
   // biome-ignore lint/correctness/useExhaustiveDependencies: another list has other arrivals
-  useEffect(() => setArrived(new Set()), [key])
+  useEffect(() => {
+    setArrived(new Set())
+    setCount(undefined)
+  }, [key])
 
-  const latest = useRef({ ask, rows, refetch: query.refetch })
-  latest.current = { ask, rows, refetch: query.refetch }
+  const latest = useRef({ ask, rows, firstPage, refetch: query.refetch })
+  latest.current = { ask, rows, firstPage, refetch: query.refetch }
   useEffect(() => {
     let working = false
     let again = false
@@ -85,8 +103,9 @@ export function useList<Result, Variables extends { first?: unknown; after?: unk
         }
       }
       // What is new stands on the first page; what stands there already is refreshed on the way.
-      const first = await ask({ first: perPage })
+      const first = await ask(latest.current.firstPage)
       const now = latest.current.rows
+      setCount(first.count)
       replaceRows(new Map(first.edges.map(({ node }) => [node.id, node])))
       const here = new Set(now.map(({ id }) => id))
       if (now.length === 0) await latest.current.refetch()
@@ -124,10 +143,11 @@ export function useList<Result, Variables extends { first?: unknown; after?: unk
         working = false
       })()
     })
-  }, [live.hear, client, key, about, byIds, perPage])
+  }, [live.hear, client, key, about, byIds])
 
   return {
     rows,
+    count: fresherCount ?? query.data?.pages[0]?.count,
     loading: query.isPending,
     failure: query.error ?? undefined,
     hasMore: query.hasNextPage,

@@ -4,6 +4,7 @@ import type { ListShown } from '../../data/use-list.ts'
 import { Action } from '../action.tsx'
 import { Failed, Loading } from '../told.tsx'
 import type { Column, Order } from './columns.ts'
+import { ExportMenu } from './export-menu.tsx'
 
 export type DataListProps<Row extends { id: string }> = {
   /** What is listed, for screen readers: "Nodes". */
@@ -125,8 +126,21 @@ export function DataList<Row extends { id: string }>(props: DataListProps<Row>) 
           )}
         </div>
       )}
+      {rows.length > 0 && (
+        <div className="list-foot">
+          <p>{howMany(list)}</p>
+          <ExportMenu name={name} list={list} columns={columns} />
+        </div>
+      )}
     </div>
   )
+}
+
+/** "10,000 rows", "more than 10,000 rows", or how many were loaded where nobody counts them. */
+function howMany<Row>({ rows, count, hasMore }: ListShown<Row>): string {
+  const known = count ?? { value: rows.length, atLeast: hasMore }
+  const value = Math.max(known.value, rows.length)
+  return `${known.atLeast ? 'More than ' : ''}${value.toLocaleString('en')} ${value === 1 ? 'row' : 'rows'}`
 }
 
 function Heads<Row extends { id: string }>({ columns, order, onOrder, template }: DataListProps<Row> & { template: string }) {

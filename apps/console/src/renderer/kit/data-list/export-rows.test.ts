@@ -1,0 +1,46 @@
+import Papa from 'papaparse'
+import { describe, expect, it } from 'vitest'
+import type { Column } from './columns.ts'
+import { exportName, exportRows } from './export-rows.ts'
+
+type Row = { id: string; name: string; note: string }
+const column = (key: keyof Row): Column<Row> => ({ key, title: key, width: '1fr', cell: (row) => row[key], text: (row) => row[key] })
+const columns = [column('name'), column('note')]
+const row = (name: string, note = ''): Row => ({ id: name, name, note })
+
+describe('a list as CSV', () => {
+  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '=HYPERLINK("https://example.org","x")'])(
+    'a cell that begins like a formula does not: %j',
+    (name) => {
+      const { data } = Papa.parse<string[]>(exportRows([row(name)], columns, 'csv'), { newline: '\r\n' })
+      expect(data[1]?.[0]).toBe(`'${name}`)
+    },
+  )
+
+  it('keeps commas, quotes, line ends and emoji of a name in its one cell', () => {
+    const names = ['a,b', 'say "no"', 'two\nlines', '🦦🦦', ' leading', 'ends\r\nhere']
+    const { data } = Papa.parse<string[]>(
+      exportRows(
+        names.map((name) => row(name, 'x')),
+        columns,
+        'csv',
+      ),
+      { newline: '\r\n' },
+    )
+    expect(data).toEqual([['name', 'note'], ...names.map((name) => [name, 'x']), ['']])
+  })
+
+  it('has its heads where there is no row', () => {
+    expect(exportRows([], columns, 'csv')).toBe('name,note\r\n')
+  })
+})
+
+describe('a list as JSON', () => {
+  it('says everything as it is', () => {
+    expect(JSON.parse(exportRows([row('=1', 'n')], columns, 'json'))).toEqual([{ name: '=1', note: 'n' }])
+  })
+})
+
+it('is named by list and day', () => {
+  expect(exportName('Published addresses', new Date('2026-11-30T23:59:59Z'), 'csv')).toBe('published-addresses-2026-11-30.csv')
+})
