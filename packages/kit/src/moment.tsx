@@ -1,17 +1,24 @@
 import { useSyncExternalStore } from 'react'
-import { ago, exactly, left } from './words-for-time.ts'
+import { ago, exactly, type HowExact, left } from './words-for-time.ts'
 
+let offsetMs = 0
 let now = new Date()
+let how: HowExact = {}
 const listeners = new Set<() => void>()
 let ticking: ReturnType<typeof setInterval> | undefined
+
+const tell = (): void => {
+  now = new Date(Date.now() + offsetMs)
+  for (const each of listeners) each()
+}
 
 /** One clock for the whole page, at rest while nothing shows a time. */
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
-  ticking ??= setInterval(() => {
-    now = new Date()
-    for (const each of listeners) each()
-  }, 1_000)
+  if (ticking === undefined) {
+    now = new Date(Date.now() + offsetMs) // it stood still meanwhile
+    ticking = setInterval(tell, 1_000)
+  }
   return () => {
     listeners.delete(listener)
     if (listeners.size > 0) return
@@ -20,23 +27,59 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-const useNow = (): Date => useSyncExternalStore(subscribe, () => now)
+/** @param ms what has to be added to this machine's clock to have the server's, by which deadlines are judged */
+export function setClockOffset(ms: number): void {
+  offsetMs = ms
+  tell()
+}
+
+/** How exact instants are written from now on, everywhere on the page. */
+export function showExactly(next: HowExact): void {
+  how = next
+  tell()
+}
+
+/** Something that follows from the server's present instant; shown anew when it becomes another, not with each second. */
+export const useFromNow = <Value extends string | number | boolean | undefined>(from: (now: Date) => Value): Value =>
+  useSyncExternalStore(subscribe, () => from(now))
+
+/** Writes an exact instant as the reader chose. */
+export function useExactly(): (then: Date) => string {
+  const chosen = useSyncExternalStore(subscribe, () => how)
+  return (then) => exactly(then, chosen)
+}
 
 /** A relative time, with the exact instant on hover. */
 export function Moment({ at }: { at: string }) {
   const then = new Date(at)
+  const inFull = useExactly()
+  const words = useFromNow((now) => ago(then, now))
   return (
-    <time dateTime={at} title={exactly(then)}>
-      {ago(then, useNow())}
+    <time dateTime={at} title={inFull(then)}>
+      {words}
+    </time>
+  )
+}
+
+/** An exact instant, with the relative time on hover: for records, where the order of things is what matters. */
+export function Instant({ at }: { at: string }) {
+  const then = new Date(at)
+  const inFull = useExactly()
+  const words = useFromNow((now) => ago(then, now))
+  return (
+    <time dateTime={at} title={words}>
+      {inFull(then)}
     </time>
   )
 }
 
 export function TimeLeft({ until }: { until: string }) {
   const deadline = new Date(until)
-  const { words, pressing } = left(deadline, useNow())
+  const inFull = useExactly()
+  const words = useFromNow((now) => left(deadline, now).words)
+  const pressing = useFromNow((now) => left(deadline, now).pressing)
   return (
-    <time className={`left ${pressing}`} dateTime={until} title={`until ${exactly(deadline)}`}>
+    <time className={`left ${pressing}`} dateTime={until} title={`until ${inFull(deadline)}`}>
       {words}
     </time>
   )

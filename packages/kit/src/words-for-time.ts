@@ -24,7 +24,39 @@ export function left(deadline: Date, now: Date): { words: string; pressing: 'cal
   return { words, pressing: minutes < 10 ? 'soon' : 'calm' }
 }
 
-const instant = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'long' })
-export const exactly = (then: Date): string => instant.format(then)
+/** How exact instants are written; what is left out is as the reader's system has it. */
+export type HowExact = {
+  /** Of the IANA database, for example `Europe/Vienna` or `UTC`. */
+  zone?: string | undefined
+  hours?: 12 | 24 | undefined
+}
+
+const instants = new Map<string, Intl.DateTimeFormat>()
+
+/** Date, time to the second, and the zone that they are of: "Nov 29, 2026, 20:01:05 UTC". A zone that this system does not know is left out. */
+export function exactly(then: Date, how: HowExact = {}): string {
+  const key = `${how.zone} ${how.hours}`
+  let format = instants.get(key)
+  if (format === undefined) {
+    format = new Intl.DateTimeFormat('en', {
+      dateStyle: 'medium',
+      timeStyle: 'long',
+      ...(how.zone !== undefined && isZone(how.zone) && { timeZone: how.zone }),
+      ...(how.hours !== undefined && { hourCycle: how.hours === 24 ? 'h23' : 'h12' }),
+    })
+    instants.set(key, format)
+  }
+  return format.format(then)
+}
+
+/** Whether this system knows the time zone of that name. */
+export function isZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}
+
 const clock = new Intl.DateTimeFormat('en', { timeStyle: 'medium' })
 export const clockTime = (then: Date): string => clock.format(then)
