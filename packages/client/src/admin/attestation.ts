@@ -18,23 +18,28 @@ export const AttestationShown = graphql(`
       hash
       hosts
       lacks
-      shared {
-        installationId
-        systemIdentifier
-        timeline
-        databaseOid
-        databaseName
-        sealingKey
-        publicUrl
-        accounts { cloudAccountId provider cloud projectId userId }
-        deletionSettings { name value }
-      }
+      shared { ...SharedFingerprintShown }
     }
-    attestation { id attestedBy attestedAt hash endedAt endReason hosts { host addedBy addedAt } }
+    attestation { id attestedBy attestedAt hash endedAt endReason hosts { host addedBy addedAt } shared { ...SharedFingerprintShown } }
     compared
     differences { part subject sentence attested today }
     activation { id attestationId activatedBy activatedAt withdrawnAt withdrawnBy withdrawReason }
-    replicas { id version roles answers host attested restored deletionEnabled compared differences { part sentence } lacks }
+    replicas { id version roles answers host attested restored deletionEnabled compared startedAt lastSeenAt differences { part sentence } lacks }
+  }
+`)
+
+/** What is the same for all replicas, as it is or as it was attested. */
+export const SharedFingerprintShown = graphql(`
+  fragment SharedFingerprintShown on SharedFingerprint {
+    installationId
+    systemIdentifier
+    timeline
+    databaseOid
+    databaseName
+    sealingKey
+    publicUrl
+    accounts { cloudAccountId provider cloud projectId userId }
+    deletionSettings { name value }
   }
 `)
 

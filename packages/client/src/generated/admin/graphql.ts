@@ -132,6 +132,72 @@ export type FeedKind =
   /** The first message without `after`: fetch what you show now; everything after `number` follows. */
   | 'SNAPSHOT';
 
+/** Only what holds lets a delete pass. */
+export type GateFactState =
+  /** It was seen not to hold. */
+  | 'FALSE'
+  /** It was seen to hold. */
+  | 'HOLDS'
+  /** It could not be established, which lets nothing pass either. */
+  | 'UNKNOWN';
+
+/** What is left out does not narrow. */
+export type InstanceFilter = {
+  /** Of this account alone. */
+  cloudAccountId?: string | number | null | undefined;
+  /** As the argument of this name. */
+  needsAttention?: boolean | null | undefined;
+  /** The cloud's name of the region, exactly. */
+  region?: string | null | undefined;
+  /** Part of its name, its node's name or the cloud's id of it, in whatever case; at most 200 characters. */
+  search?: string | null | undefined;
+  /** In one of these. */
+  states?: Array<InstanceState> | null | undefined;
+  /** Of this tenant alone. */
+  tenantId?: string | number | null | undefined;
+};
+
+/** ADOPTED: the attempt's own. EXTRA: beyond the one that an attempt may have. */
+export type InstancePart =
+  | 'ADOPTED'
+  | 'EXTRA';
+
+/** In which order a list is told. */
+export type InstanceSort = {
+  /** What decides. */
+  by: InstanceSortBy;
+  /** Which way. */
+  direction?: SortDirection;
+};
+
+/** What the list is sorted by. */
+export type InstanceSortBy =
+  /** When it was asked for or found. */
+  | 'CREATED_AT'
+  /** When it last began to wait for its deletion; one that never did comes last. */
+  | 'FILED_AT'
+  /** Its name, in whatever case. */
+  | 'NAME'
+  /** The state's word, then when it was asked for or found. */
+  | 'STATE';
+
+/** WANTED: asked for. SEEN: the cloud told of it. NONE: refused, or never found. WAITING: waits to be deleted. GONE: the cloud proved it gone. DELETING: its delete was decided. UNCONFIRMED: its delete was sent and not proved in time. SETTLED: an administrator decided. */
+export type InstanceState =
+  | 'DELETING'
+  | 'GONE'
+  | 'NONE'
+  | 'SEEN'
+  | 'SETTLED'
+  | 'UNCONFIRMED'
+  | 'WAITING'
+  | 'WANTED';
+
+/** What `keepInstance` is asked. */
+export type KeepInstanceInput = {
+  /** Id of the instance. */
+  instanceId: string | number;
+};
+
 /** HELD: provisioned and not admitted yet. REVOKED is the end of trust, RETIRED the end of use. */
 export type NodeState =
   | 'DISABLED'
@@ -148,6 +214,13 @@ export type OperationState =
   | 'PARTIAL'
   | 'RUNNING'
   | 'SUCCEEDED';
+
+/** What an administrator says of an orphan. */
+export type OrphanSettlement =
+  /** It is recorded as one more instance of the attempt that it names, and waits for its deletion. The attempt has to be known here, with the same nonce. */
+  | 'EXTRA'
+  /** Nothing here ever deletes it. Look after it in the cloud. */
+  | 'IGNORED';
 
 /** What happened to an operation or one of its attempts. */
 export type ProgressEvent =
@@ -205,6 +278,61 @@ export type ProvisionNodesInput = {
   validationDeadlineMinutes?: number;
 };
 
+/** What `requestInstanceDeletion` is asked. */
+export type RequestInstanceDeletionInput = {
+  /** Id of the instance. */
+  instanceId: string | number;
+};
+
+/** What `resetBreaker` is asked. */
+export type ResetBreakerInput = {
+  /** True: you have looked at what tripped it. */
+  confirm: boolean;
+};
+
+/** What `settleInstance` is asked. */
+export type SettleInstanceInput = {
+  /** What it is. */
+  as: Settlement;
+  /** Id of the instance. */
+  instanceId: string | number;
+  /** Why, for the record: one line of at most 500 characters. */
+  reason: string;
+};
+
+/** What `settleOrphan` is asked. */
+export type SettleOrphanInput = {
+  /** What it is. */
+  as: OrphanSettlement;
+  /** Id of the orphan. */
+  orphanId: string | number;
+  /** Why, for the record: one line of at most 500 characters. */
+  reason: string;
+};
+
+/** What an administrator said that an instance is. */
+export type SettledAs =
+  /** Nothing here deletes it: it is kept for good, is somebody else’s now, or its cloud account was removed. */
+  | 'IGNORED'
+  /** Its attempt ended after `admitted` was written to it and before the verdict. The stage `held` is written back. */
+  | 'NEVER_ACTIVATED';
+
+/** What an administrator says of an instance that waits, where the gate cannot tell. */
+export type Settlement =
+  /** Nothing here deletes it: it is kept for good, is somebody else’s now, or its cloud account was removed. */
+  | 'IGNORED'
+  /** Its attempt ended after `admitted` was written to it and before the verdict. The stage `held` is written back. */
+  | 'NEVER_ACTIVATED'
+  /** It was settled, and waits for its deletion again. */
+  | 'REOPENED';
+
+/** Which way a list is sorted. Ids break ties, in the same direction. */
+export type SortDirection =
+  /** The least, the first or the oldest at the top. */
+  | 'ASC'
+  /** The greatest, the last or the newest at the top. */
+  | 'DESC';
+
 /** What the tenant is told, one of a closed list. */
 export type TenantReason =
   /** Proved itself. */
@@ -239,9 +367,11 @@ export type TenantReason =
 export type AttestationQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type AttestationQuery = { attestation: { installationName: string, deletionEnabled: boolean, restored: boolean, fourEyes: boolean, fencedAt: string | null, compared: boolean, fingerprint: { hash: string | null, hosts: Array<string>, lacks: Array<string>, shared: { installationId: string, systemIdentifier: string, timeline: number, databaseOid: string, databaseName: string, sealingKey: string, publicUrl: string, accounts: Array<{ cloudAccountId: string, provider: string, cloud: string, projectId: string, userId: string }>, deletionSettings: Array<{ name: string, value: string }> } }, attestation: { id: string, attestedBy: string, attestedAt: string, hash: string, endedAt: string | null, endReason: string | null, hosts: Array<{ host: string, addedBy: string, addedAt: string }> } | null, differences: Array<{ part: string, subject: string | null, sentence: string, attested: string | null, today: string | null }>, activation: { id: string, attestationId: string, activatedBy: string, activatedAt: string, withdrawnAt: string | null, withdrawnBy: string | null, withdrawReason: string | null } | null, replicas: Array<{ id: string, version: string, roles: Array<string>, answers: boolean, host: string | null, attested: boolean, restored: boolean, deletionEnabled: boolean, compared: boolean, lacks: Array<string>, differences: Array<{ part: string, sentence: string }> }> } };
+export type AttestationQuery = { attestation: { installationName: string, deletionEnabled: boolean, restored: boolean, fourEyes: boolean, fencedAt: string | null, compared: boolean, fingerprint: { hash: string | null, hosts: Array<string>, lacks: Array<string>, shared: { installationId: string, systemIdentifier: string, timeline: number, databaseOid: string, databaseName: string, sealingKey: string, publicUrl: string, accounts: Array<{ cloudAccountId: string, provider: string, cloud: string, projectId: string, userId: string }>, deletionSettings: Array<{ name: string, value: string }> } }, attestation: { id: string, attestedBy: string, attestedAt: string, hash: string, endedAt: string | null, endReason: string | null, hosts: Array<{ host: string, addedBy: string, addedAt: string }>, shared: { installationId: string, systemIdentifier: string, timeline: number, databaseOid: string, databaseName: string, sealingKey: string, publicUrl: string, accounts: Array<{ cloudAccountId: string, provider: string, cloud: string, projectId: string, userId: string }>, deletionSettings: Array<{ name: string, value: string }> } } | null, differences: Array<{ part: string, subject: string | null, sentence: string, attested: string | null, today: string | null }>, activation: { id: string, attestationId: string, activatedBy: string, activatedAt: string, withdrawnAt: string | null, withdrawnBy: string | null, withdrawReason: string | null } | null, replicas: Array<{ id: string, version: string, roles: Array<string>, answers: boolean, host: string | null, attested: boolean, restored: boolean, deletionEnabled: boolean, compared: boolean, startedAt: string, lastSeenAt: string, lacks: Array<string>, differences: Array<{ part: string, sentence: string }> }> } };
 
-export type AttestationShownFragment = { installationName: string, deletionEnabled: boolean, restored: boolean, fourEyes: boolean, fencedAt: string | null, compared: boolean, fingerprint: { hash: string | null, hosts: Array<string>, lacks: Array<string>, shared: { installationId: string, systemIdentifier: string, timeline: number, databaseOid: string, databaseName: string, sealingKey: string, publicUrl: string, accounts: Array<{ cloudAccountId: string, provider: string, cloud: string, projectId: string, userId: string }>, deletionSettings: Array<{ name: string, value: string }> } }, attestation: { id: string, attestedBy: string, attestedAt: string, hash: string, endedAt: string | null, endReason: string | null, hosts: Array<{ host: string, addedBy: string, addedAt: string }> } | null, differences: Array<{ part: string, subject: string | null, sentence: string, attested: string | null, today: string | null }>, activation: { id: string, attestationId: string, activatedBy: string, activatedAt: string, withdrawnAt: string | null, withdrawnBy: string | null, withdrawReason: string | null } | null, replicas: Array<{ id: string, version: string, roles: Array<string>, answers: boolean, host: string | null, attested: boolean, restored: boolean, deletionEnabled: boolean, compared: boolean, lacks: Array<string>, differences: Array<{ part: string, sentence: string }> }> };
+export type AttestationShownFragment = { installationName: string, deletionEnabled: boolean, restored: boolean, fourEyes: boolean, fencedAt: string | null, compared: boolean, fingerprint: { hash: string | null, hosts: Array<string>, lacks: Array<string>, shared: { installationId: string, systemIdentifier: string, timeline: number, databaseOid: string, databaseName: string, sealingKey: string, publicUrl: string, accounts: Array<{ cloudAccountId: string, provider: string, cloud: string, projectId: string, userId: string }>, deletionSettings: Array<{ name: string, value: string }> } }, attestation: { id: string, attestedBy: string, attestedAt: string, hash: string, endedAt: string | null, endReason: string | null, hosts: Array<{ host: string, addedBy: string, addedAt: string }>, shared: { installationId: string, systemIdentifier: string, timeline: number, databaseOid: string, databaseName: string, sealingKey: string, publicUrl: string, accounts: Array<{ cloudAccountId: string, provider: string, cloud: string, projectId: string, userId: string }>, deletionSettings: Array<{ name: string, value: string }> } } | null, differences: Array<{ part: string, subject: string | null, sentence: string, attested: string | null, today: string | null }>, activation: { id: string, attestationId: string, activatedBy: string, activatedAt: string, withdrawnAt: string | null, withdrawnBy: string | null, withdrawReason: string | null } | null, replicas: Array<{ id: string, version: string, roles: Array<string>, answers: boolean, host: string | null, attested: boolean, restored: boolean, deletionEnabled: boolean, compared: boolean, startedAt: string, lastSeenAt: string, lacks: Array<string>, differences: Array<{ part: string, sentence: string }> }> };
+
+export type SharedFingerprintShownFragment = { installationId: string, systemIdentifier: string, timeline: number, databaseOid: string, databaseName: string, sealingKey: string, publicUrl: string, accounts: Array<{ cloudAccountId: string, provider: string, cloud: string, projectId: string, userId: string }>, deletionSettings: Array<{ name: string, value: string }> };
 
 export type AttestDeploymentMutationVariables = Exact<{
   input: AttestDeploymentInput;
@@ -249,7 +379,7 @@ export type AttestDeploymentMutationVariables = Exact<{
 
 
 export type AttestDeploymentMutation = { attestDeployment:
-    | { __typename: 'AttestDeploymentPayload', attestation: { installationName: string, deletionEnabled: boolean, restored: boolean, fourEyes: boolean, fencedAt: string | null, compared: boolean, fingerprint: { hash: string | null, hosts: Array<string>, lacks: Array<string>, shared: { installationId: string, systemIdentifier: string, timeline: number, databaseOid: string, databaseName: string, sealingKey: string, publicUrl: string, accounts: Array<{ cloudAccountId: string, provider: string, cloud: string, projectId: string, userId: string }>, deletionSettings: Array<{ name: string, value: string }> } }, attestation: { id: string, attestedBy: string, attestedAt: string, hash: string, endedAt: string | null, endReason: string | null, hosts: Array<{ host: string, addedBy: string, addedAt: string }> } | null, differences: Array<{ part: string, subject: string | null, sentence: string, attested: string | null, today: string | null }>, activation: { id: string, attestationId: string, activatedBy: string, activatedAt: string, withdrawnAt: string | null, withdrawnBy: string | null, withdrawReason: string | null } | null, replicas: Array<{ id: string, version: string, roles: Array<string>, answers: boolean, host: string | null, attested: boolean, restored: boolean, deletionEnabled: boolean, compared: boolean, lacks: Array<string>, differences: Array<{ part: string, sentence: string }> }> } }
+    | { __typename: 'AttestDeploymentPayload', attestation: { installationName: string, deletionEnabled: boolean, restored: boolean, fourEyes: boolean, fencedAt: string | null, compared: boolean, fingerprint: { hash: string | null, hosts: Array<string>, lacks: Array<string>, shared: { installationId: string, systemIdentifier: string, timeline: number, databaseOid: string, databaseName: string, sealingKey: string, publicUrl: string, accounts: Array<{ cloudAccountId: string, provider: string, cloud: string, projectId: string, userId: string }>, deletionSettings: Array<{ name: string, value: string }> } }, attestation: { id: string, attestedBy: string, attestedAt: string, hash: string, endedAt: string | null, endReason: string | null, hosts: Array<{ host: string, addedBy: string, addedAt: string }>, shared: { installationId: string, systemIdentifier: string, timeline: number, databaseOid: string, databaseName: string, sealingKey: string, publicUrl: string, accounts: Array<{ cloudAccountId: string, provider: string, cloud: string, projectId: string, userId: string }>, deletionSettings: Array<{ name: string, value: string }> } } | null, differences: Array<{ part: string, subject: string | null, sentence: string, attested: string | null, today: string | null }>, activation: { id: string, attestationId: string, activatedBy: string, activatedAt: string, withdrawnAt: string | null, withdrawnBy: string | null, withdrawReason: string | null } | null, replicas: Array<{ id: string, version: string, roles: Array<string>, answers: boolean, host: string | null, attested: boolean, restored: boolean, deletionEnabled: boolean, compared: boolean, startedAt: string, lastSeenAt: string, lacks: Array<string>, differences: Array<{ part: string, sentence: string }> }> } }
     | { __typename: 'Conflict', message: string }
     | { __typename: 'InvalidInput', field: string, message: string }
    };
@@ -260,7 +390,7 @@ export type ActivateDeletionMutationVariables = Exact<{
 
 
 export type ActivateDeletionMutation = { activateDeletion:
-    | { __typename: 'ActivateDeletionPayload', attestation: { installationName: string, deletionEnabled: boolean, restored: boolean, fourEyes: boolean, fencedAt: string | null, compared: boolean, fingerprint: { hash: string | null, hosts: Array<string>, lacks: Array<string>, shared: { installationId: string, systemIdentifier: string, timeline: number, databaseOid: string, databaseName: string, sealingKey: string, publicUrl: string, accounts: Array<{ cloudAccountId: string, provider: string, cloud: string, projectId: string, userId: string }>, deletionSettings: Array<{ name: string, value: string }> } }, attestation: { id: string, attestedBy: string, attestedAt: string, hash: string, endedAt: string | null, endReason: string | null, hosts: Array<{ host: string, addedBy: string, addedAt: string }> } | null, differences: Array<{ part: string, subject: string | null, sentence: string, attested: string | null, today: string | null }>, activation: { id: string, attestationId: string, activatedBy: string, activatedAt: string, withdrawnAt: string | null, withdrawnBy: string | null, withdrawReason: string | null } | null, replicas: Array<{ id: string, version: string, roles: Array<string>, answers: boolean, host: string | null, attested: boolean, restored: boolean, deletionEnabled: boolean, compared: boolean, lacks: Array<string>, differences: Array<{ part: string, sentence: string }> }> } }
+    | { __typename: 'ActivateDeletionPayload', attestation: { installationName: string, deletionEnabled: boolean, restored: boolean, fourEyes: boolean, fencedAt: string | null, compared: boolean, fingerprint: { hash: string | null, hosts: Array<string>, lacks: Array<string>, shared: { installationId: string, systemIdentifier: string, timeline: number, databaseOid: string, databaseName: string, sealingKey: string, publicUrl: string, accounts: Array<{ cloudAccountId: string, provider: string, cloud: string, projectId: string, userId: string }>, deletionSettings: Array<{ name: string, value: string }> } }, attestation: { id: string, attestedBy: string, attestedAt: string, hash: string, endedAt: string | null, endReason: string | null, hosts: Array<{ host: string, addedBy: string, addedAt: string }>, shared: { installationId: string, systemIdentifier: string, timeline: number, databaseOid: string, databaseName: string, sealingKey: string, publicUrl: string, accounts: Array<{ cloudAccountId: string, provider: string, cloud: string, projectId: string, userId: string }>, deletionSettings: Array<{ name: string, value: string }> } } | null, differences: Array<{ part: string, subject: string | null, sentence: string, attested: string | null, today: string | null }>, activation: { id: string, attestationId: string, activatedBy: string, activatedAt: string, withdrawnAt: string | null, withdrawnBy: string | null, withdrawReason: string | null } | null, replicas: Array<{ id: string, version: string, roles: Array<string>, answers: boolean, host: string | null, attested: boolean, restored: boolean, deletionEnabled: boolean, compared: boolean, startedAt: string, lastSeenAt: string, lacks: Array<string>, differences: Array<{ part: string, sentence: string }> }> } }
     | { __typename: 'CloudRefused', message: string }
     | { __typename: 'CloudUnreachable', message: string }
     | { __typename: 'Conflict', message: string }
@@ -275,7 +405,7 @@ export type DeactivateDeletionMutationVariables = Exact<{
 
 
 export type DeactivateDeletionMutation = { deactivateDeletion:
-    | { __typename: 'DeactivateDeletionPayload', attestation: { installationName: string, deletionEnabled: boolean, restored: boolean, fourEyes: boolean, fencedAt: string | null, compared: boolean, fingerprint: { hash: string | null, hosts: Array<string>, lacks: Array<string>, shared: { installationId: string, systemIdentifier: string, timeline: number, databaseOid: string, databaseName: string, sealingKey: string, publicUrl: string, accounts: Array<{ cloudAccountId: string, provider: string, cloud: string, projectId: string, userId: string }>, deletionSettings: Array<{ name: string, value: string }> } }, attestation: { id: string, attestedBy: string, attestedAt: string, hash: string, endedAt: string | null, endReason: string | null, hosts: Array<{ host: string, addedBy: string, addedAt: string }> } | null, differences: Array<{ part: string, subject: string | null, sentence: string, attested: string | null, today: string | null }>, activation: { id: string, attestationId: string, activatedBy: string, activatedAt: string, withdrawnAt: string | null, withdrawnBy: string | null, withdrawReason: string | null } | null, replicas: Array<{ id: string, version: string, roles: Array<string>, answers: boolean, host: string | null, attested: boolean, restored: boolean, deletionEnabled: boolean, compared: boolean, lacks: Array<string>, differences: Array<{ part: string, sentence: string }> }> } }
+    | { __typename: 'DeactivateDeletionPayload', attestation: { installationName: string, deletionEnabled: boolean, restored: boolean, fourEyes: boolean, fencedAt: string | null, compared: boolean, fingerprint: { hash: string | null, hosts: Array<string>, lacks: Array<string>, shared: { installationId: string, systemIdentifier: string, timeline: number, databaseOid: string, databaseName: string, sealingKey: string, publicUrl: string, accounts: Array<{ cloudAccountId: string, provider: string, cloud: string, projectId: string, userId: string }>, deletionSettings: Array<{ name: string, value: string }> } }, attestation: { id: string, attestedBy: string, attestedAt: string, hash: string, endedAt: string | null, endReason: string | null, hosts: Array<{ host: string, addedBy: string, addedAt: string }>, shared: { installationId: string, systemIdentifier: string, timeline: number, databaseOid: string, databaseName: string, sealingKey: string, publicUrl: string, accounts: Array<{ cloudAccountId: string, provider: string, cloud: string, projectId: string, userId: string }>, deletionSettings: Array<{ name: string, value: string }> } } | null, differences: Array<{ part: string, subject: string | null, sentence: string, attested: string | null, today: string | null }>, activation: { id: string, attestationId: string, activatedBy: string, activatedAt: string, withdrawnAt: string | null, withdrawnBy: string | null, withdrawReason: string | null } | null, replicas: Array<{ id: string, version: string, roles: Array<string>, answers: boolean, host: string | null, attested: boolean, restored: boolean, deletionEnabled: boolean, compared: boolean, startedAt: string, lastSeenAt: string, lacks: Array<string>, differences: Array<{ part: string, sentence: string }> }> } }
     | { __typename: 'InvalidInput', field: string, message: string }
    };
 
@@ -285,7 +415,7 @@ export type AttestReplicaMutationVariables = Exact<{
 
 
 export type AttestReplicaMutation = { attestReplica:
-    | { __typename: 'AttestReplicaPayload', attestation: { installationName: string, deletionEnabled: boolean, restored: boolean, fourEyes: boolean, fencedAt: string | null, compared: boolean, fingerprint: { hash: string | null, hosts: Array<string>, lacks: Array<string>, shared: { installationId: string, systemIdentifier: string, timeline: number, databaseOid: string, databaseName: string, sealingKey: string, publicUrl: string, accounts: Array<{ cloudAccountId: string, provider: string, cloud: string, projectId: string, userId: string }>, deletionSettings: Array<{ name: string, value: string }> } }, attestation: { id: string, attestedBy: string, attestedAt: string, hash: string, endedAt: string | null, endReason: string | null, hosts: Array<{ host: string, addedBy: string, addedAt: string }> } | null, differences: Array<{ part: string, subject: string | null, sentence: string, attested: string | null, today: string | null }>, activation: { id: string, attestationId: string, activatedBy: string, activatedAt: string, withdrawnAt: string | null, withdrawnBy: string | null, withdrawReason: string | null } | null, replicas: Array<{ id: string, version: string, roles: Array<string>, answers: boolean, host: string | null, attested: boolean, restored: boolean, deletionEnabled: boolean, compared: boolean, lacks: Array<string>, differences: Array<{ part: string, sentence: string }> }> } }
+    | { __typename: 'AttestReplicaPayload', attestation: { installationName: string, deletionEnabled: boolean, restored: boolean, fourEyes: boolean, fencedAt: string | null, compared: boolean, fingerprint: { hash: string | null, hosts: Array<string>, lacks: Array<string>, shared: { installationId: string, systemIdentifier: string, timeline: number, databaseOid: string, databaseName: string, sealingKey: string, publicUrl: string, accounts: Array<{ cloudAccountId: string, provider: string, cloud: string, projectId: string, userId: string }>, deletionSettings: Array<{ name: string, value: string }> } }, attestation: { id: string, attestedBy: string, attestedAt: string, hash: string, endedAt: string | null, endReason: string | null, hosts: Array<{ host: string, addedBy: string, addedAt: string }>, shared: { installationId: string, systemIdentifier: string, timeline: number, databaseOid: string, databaseName: string, sealingKey: string, publicUrl: string, accounts: Array<{ cloudAccountId: string, provider: string, cloud: string, projectId: string, userId: string }>, deletionSettings: Array<{ name: string, value: string }> } } | null, differences: Array<{ part: string, subject: string | null, sentence: string, attested: string | null, today: string | null }>, activation: { id: string, attestationId: string, activatedBy: string, activatedAt: string, withdrawnAt: string | null, withdrawnBy: string | null, withdrawReason: string | null } | null, replicas: Array<{ id: string, version: string, roles: Array<string>, answers: boolean, host: string | null, attested: boolean, restored: boolean, deletionEnabled: boolean, compared: boolean, startedAt: string, lastSeenAt: string, lacks: Array<string>, differences: Array<{ part: string, sentence: string }> }> } }
     | { __typename: 'Conflict', message: string }
     | { __typename: 'InvalidInput', field: string, message: string }
     | { __typename: 'NotFound', message: string }
@@ -297,6 +427,149 @@ export type AllChangesSubscriptionVariables = Exact<{
 
 
 export type AllChangesSubscription = { changes: { kind: FeedKind, number: number, changes: Array<{ number: number, kind: ChangeKind, id: string }> } };
+
+export type GateQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type GateQuery = { deletionGate: { open: boolean, waiting: number, underWay: number, clauses: Array<{ number: number, name: string, asks: string, state: GateFactState, facts: Array<{ name: string, state: GateFactState, holds: string, why: string | null, ageMs: number | null }> }> }, deletionBreaker: { trippedAt: string | null, why: string | null, resetAt: string | null, resetBy: string | null } };
+
+export type ClauseShownFragment = { number: number, name: string, asks: string, state: GateFactState, facts: Array<{ name: string, state: GateFactState, holds: string, why: string | null, ageMs: number | null }> };
+
+export type WitnessesQueryVariables = Exact<{
+  after?: string | null | undefined;
+}>;
+
+
+export type WitnessesQuery = { cloudAccounts: { edges: Array<{ node: { id: string, name: string, markers: Array<{ region: string, markerId: string }>, witness: { region: string, rung: number, claimOpen: boolean, lastClimbAt: string | null, fence: { reason: string, why: string, since: string } | null } | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+export type DeletionPlanPageQueryVariables = Exact<{
+  first: number;
+  after?: string | null | undefined;
+}>;
+
+
+export type DeletionPlanPageQuery = { deletionPlan: { edges: Array<{ node: { instanceId: string, nodeName: string, tenantName: string, cloudAccountName: string, filedAt: string, wouldBeDeleted: boolean, blockedBy: Array<{ clause: number, clauseName: string, fact: string, state: string, why: string, whatToDo: string }>, clauses: Array<{ number: number, name: string, asks: string, state: GateFactState, facts: Array<{ name: string, state: GateFactState, holds: string, why: string | null, ageMs: number | null }> }> } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+export type DecisionsPageQueryVariables = Exact<{
+  first?: number | null | undefined;
+  after?: string | null | undefined;
+  instanceId?: string | number | null | undefined;
+}>;
+
+
+export type DecisionsPageQuery = { deletionDecisions: { edges: Array<{ node: { id: string, number: number, at: string, kind: string, instanceId: string | null, detail: string, previous: string, hash: string } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+export type DecisionShownFragment = { id: string, number: number, at: string, kind: string, instanceId: string | null, detail: string, previous: string, hash: string };
+
+export type DecisionLinesQueryVariables = Exact<{
+  after?: string | null | undefined;
+}>;
+
+
+export type DecisionLinesQuery = { deletionDecisions: { edges: Array<{ node: { number: number, line: string } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+export type ResetBreakerMutationVariables = Exact<{
+  input: ResetBreakerInput;
+}>;
+
+
+export type ResetBreakerMutation = { resetBreaker:
+    | { __typename: 'Conflict', message: string }
+    | { __typename: 'InvalidInput', field: string, message: string }
+    | { __typename: 'ResetBreakerPayload', breaker: { trippedAt: string | null, why: string | null, resetAt: string | null, resetBy: string | null } }
+   };
+
+export type InstancesPageQueryVariables = Exact<{
+  first?: number | null | undefined;
+  after?: string | null | undefined;
+  ids?: Array<string | number> | string | number | null | undefined;
+  filter?: InstanceFilter | null | undefined;
+  sort?: InstanceSort | null | undefined;
+}>;
+
+
+export type InstancesPageQuery = { instances: { edges: Array<{ node: { id: string, name: string, nodeName: string, tenantName: string, cloudAccountName: string, region: string, cloudId: string | null, state: InstanceState, stateDetail: string | null, settledAs: SettledAs | null, keptAt: string | null, filedAt: string | null, coolDownEndsAt: string | null, createdAt: string, nextStep: string | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+export type InstanceRowFragment = { id: string, name: string, nodeName: string, tenantName: string, cloudAccountName: string, region: string, cloudId: string | null, state: InstanceState, stateDetail: string | null, settledAs: SettledAs | null, keptAt: string | null, filedAt: string | null, coolDownEndsAt: string | null, createdAt: string, nextStep: string | null };
+
+export type WaitingCountsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type WaitingCountsQuery = { instances: { count: { value: number, atLeast: boolean } }, orphans: { edges: Array<{ node: { id: string } }>, pageInfo: { hasNextPage: boolean } } };
+
+export type InstanceInFullQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type InstanceInFullQuery = { instances: { edges: Array<{ node: { part: InstancePart, attemptId: string, attemptState: AttemptState, nodeId: string, tenantId: string, cloudAccountId: string, projectId: string | null, providerState: string | null, providerTask: string | null, stage: string | null, floatingAddress: string | null, createRequestId: string | null, seenAt: string | null, lastReadAt: string | null, endReason: EndReason | null, cause: string | null, consoleTail: string | null, judgedAt: string | null, keptBy: string | null, settledAt: string | null, settledBy: string | null, settleReason: string | null, id: string, name: string, nodeName: string, tenantName: string, cloudAccountName: string, region: string, cloudId: string | null, state: InstanceState, stateDetail: string | null, settledAs: SettledAs | null, keptAt: string | null, filedAt: string | null, coolDownEndsAt: string | null, createdAt: string, nextStep: string | null, addresses: Array<{ address: string, kind: string, network: string }>, fault: { code: number | null, message: string } | null, blockedBy: Array<{ clause: number, clauseName: string, fact: string, state: string, why: string, whatToDo: string }> } }> } };
+
+export type InstanceShownFragment = { part: InstancePart, attemptId: string, attemptState: AttemptState, nodeId: string, tenantId: string, cloudAccountId: string, projectId: string | null, providerState: string | null, providerTask: string | null, stage: string | null, floatingAddress: string | null, createRequestId: string | null, seenAt: string | null, lastReadAt: string | null, endReason: EndReason | null, cause: string | null, consoleTail: string | null, judgedAt: string | null, keptBy: string | null, settledAt: string | null, settledBy: string | null, settleReason: string | null, id: string, name: string, nodeName: string, tenantName: string, cloudAccountName: string, region: string, cloudId: string | null, state: InstanceState, stateDetail: string | null, settledAs: SettledAs | null, keptAt: string | null, filedAt: string | null, coolDownEndsAt: string | null, createdAt: string, nextStep: string | null, addresses: Array<{ address: string, kind: string, network: string }>, fault: { code: number | null, message: string } | null, blockedBy: Array<{ clause: number, clauseName: string, fact: string, state: string, why: string, whatToDo: string }> };
+
+export type KeepInstanceMutationVariables = Exact<{
+  input: KeepInstanceInput;
+}>;
+
+
+export type KeepInstanceMutation = { keepInstance:
+    | { __typename: 'Conflict', message: string }
+    | { __typename: 'InvalidInput', field: string, message: string }
+    | { __typename: 'KeepInstancePayload', instance: { part: InstancePart, attemptId: string, attemptState: AttemptState, nodeId: string, tenantId: string, cloudAccountId: string, projectId: string | null, providerState: string | null, providerTask: string | null, stage: string | null, floatingAddress: string | null, createRequestId: string | null, seenAt: string | null, lastReadAt: string | null, endReason: EndReason | null, cause: string | null, consoleTail: string | null, judgedAt: string | null, keptBy: string | null, settledAt: string | null, settledBy: string | null, settleReason: string | null, id: string, name: string, nodeName: string, tenantName: string, cloudAccountName: string, region: string, cloudId: string | null, state: InstanceState, stateDetail: string | null, settledAs: SettledAs | null, keptAt: string | null, filedAt: string | null, coolDownEndsAt: string | null, createdAt: string, nextStep: string | null, addresses: Array<{ address: string, kind: string, network: string }>, fault: { code: number | null, message: string } | null, blockedBy: Array<{ clause: number, clauseName: string, fact: string, state: string, why: string, whatToDo: string }> } }
+    | { __typename: 'NotFound', message: string }
+   };
+
+export type RequestInstanceDeletionMutationVariables = Exact<{
+  input: RequestInstanceDeletionInput;
+}>;
+
+
+export type RequestInstanceDeletionMutation = { requestInstanceDeletion:
+    | { __typename: 'Conflict', message: string }
+    | { __typename: 'InvalidInput', field: string, message: string }
+    | { __typename: 'NotFound', message: string }
+    | { __typename: 'RequestInstanceDeletionPayload', instance: { part: InstancePart, attemptId: string, attemptState: AttemptState, nodeId: string, tenantId: string, cloudAccountId: string, projectId: string | null, providerState: string | null, providerTask: string | null, stage: string | null, floatingAddress: string | null, createRequestId: string | null, seenAt: string | null, lastReadAt: string | null, endReason: EndReason | null, cause: string | null, consoleTail: string | null, judgedAt: string | null, keptBy: string | null, settledAt: string | null, settledBy: string | null, settleReason: string | null, id: string, name: string, nodeName: string, tenantName: string, cloudAccountName: string, region: string, cloudId: string | null, state: InstanceState, stateDetail: string | null, settledAs: SettledAs | null, keptAt: string | null, filedAt: string | null, coolDownEndsAt: string | null, createdAt: string, nextStep: string | null, addresses: Array<{ address: string, kind: string, network: string }>, fault: { code: number | null, message: string } | null, blockedBy: Array<{ clause: number, clauseName: string, fact: string, state: string, why: string, whatToDo: string }> } }
+   };
+
+export type SettleInstanceMutationVariables = Exact<{
+  input: SettleInstanceInput;
+}>;
+
+
+export type SettleInstanceMutation = { settleInstance:
+    | { __typename: 'CloudRefused', message: string }
+    | { __typename: 'CloudUnreachable', message: string }
+    | { __typename: 'Conflict', message: string }
+    | { __typename: 'InvalidInput', field: string, message: string }
+    | { __typename: 'NotFound', message: string }
+    | { __typename: 'SettleInstancePayload', instance: { part: InstancePart, attemptId: string, attemptState: AttemptState, nodeId: string, tenantId: string, cloudAccountId: string, projectId: string | null, providerState: string | null, providerTask: string | null, stage: string | null, floatingAddress: string | null, createRequestId: string | null, seenAt: string | null, lastReadAt: string | null, endReason: EndReason | null, cause: string | null, consoleTail: string | null, judgedAt: string | null, keptBy: string | null, settledAt: string | null, settledBy: string | null, settleReason: string | null, id: string, name: string, nodeName: string, tenantName: string, cloudAccountName: string, region: string, cloudId: string | null, state: InstanceState, stateDetail: string | null, settledAs: SettledAs | null, keptAt: string | null, filedAt: string | null, coolDownEndsAt: string | null, createdAt: string, nextStep: string | null, addresses: Array<{ address: string, kind: string, network: string }>, fault: { code: number | null, message: string } | null, blockedBy: Array<{ clause: number, clauseName: string, fact: string, state: string, why: string, whatToDo: string }> } }
+    | { __typename: 'TryLater', message: string, retryAfter: string | null }
+   };
+
+export type OrphansPageQueryVariables = Exact<{
+  first?: number | null | undefined;
+  after?: string | null | undefined;
+  settled?: boolean | null | undefined;
+}>;
+
+
+export type OrphansPageQuery = { orphans: { edges: Array<{ node: { id: string, cloudAccountId: string, cloudAccountName: string, region: string, cloudId: string, shown: string, seenAt: string, lastSeenAt: string, settledAs: OrphanSettlement | null, settledAt: string | null, settledBy: string | null, settleReason: string | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+export type OrphanShownFragment = { id: string, cloudAccountId: string, cloudAccountName: string, region: string, cloudId: string, shown: string, seenAt: string, lastSeenAt: string, settledAs: OrphanSettlement | null, settledAt: string | null, settledBy: string | null, settleReason: string | null };
+
+export type SettleOrphanMutationVariables = Exact<{
+  input: SettleOrphanInput;
+}>;
+
+
+export type SettleOrphanMutation = { settleOrphan:
+    | { __typename: 'CloudRefused', message: string }
+    | { __typename: 'CloudUnreachable', message: string }
+    | { __typename: 'Conflict', message: string }
+    | { __typename: 'InvalidInput', field: string, message: string }
+    | { __typename: 'NotFound', message: string }
+    | { __typename: 'SettleOrphanPayload', orphan: { id: string, cloudAccountId: string, cloudAccountName: string, region: string, cloudId: string, shown: string, seenAt: string, lastSeenAt: string, settledAs: OrphanSettlement | null, settledAt: string | null, settledBy: string | null, settleReason: string | null } }
+    | { __typename: 'TryLater', message: string, retryAfter: string | null }
+   };
 
 export type NodesPageQueryVariables = Exact<{
   first?: number | null | undefined;
@@ -382,6 +655,28 @@ export class TypedDocumentString<TResult, TVariables>
     return this.value;
   }
 }
+export const SharedFingerprintShownFragmentDoc = new TypedDocumentString(`
+    fragment SharedFingerprintShown on SharedFingerprint {
+  installationId
+  systemIdentifier
+  timeline
+  databaseOid
+  databaseName
+  sealingKey
+  publicUrl
+  accounts {
+    cloudAccountId
+    provider
+    cloud
+    projectId
+    userId
+  }
+  deletionSettings {
+    name
+    value
+  }
+}
+    `, {"fragmentName":"SharedFingerprintShown"}) as unknown as TypedDocumentString<SharedFingerprintShownFragment, unknown>;
 export const AttestationShownFragmentDoc = new TypedDocumentString(`
     fragment AttestationShown on AttestationOverview {
   installationName
@@ -394,24 +689,7 @@ export const AttestationShownFragmentDoc = new TypedDocumentString(`
     hosts
     lacks
     shared {
-      installationId
-      systemIdentifier
-      timeline
-      databaseOid
-      databaseName
-      sealingKey
-      publicUrl
-      accounts {
-        cloudAccountId
-        provider
-        cloud
-        projectId
-        userId
-      }
-      deletionSettings {
-        name
-        value
-      }
+      ...SharedFingerprintShown
     }
   }
   attestation {
@@ -425,6 +703,9 @@ export const AttestationShownFragmentDoc = new TypedDocumentString(`
       host
       addedBy
       addedAt
+    }
+    shared {
+      ...SharedFingerprintShown
     }
   }
   compared
@@ -454,6 +735,8 @@ export const AttestationShownFragmentDoc = new TypedDocumentString(`
     restored
     deletionEnabled
     compared
+    startedAt
+    lastSeenAt
     differences {
       part
       sentence
@@ -461,7 +744,148 @@ export const AttestationShownFragmentDoc = new TypedDocumentString(`
     lacks
   }
 }
-    `, {"fragmentName":"AttestationShown"}) as unknown as TypedDocumentString<AttestationShownFragment, unknown>;
+    fragment SharedFingerprintShown on SharedFingerprint {
+  installationId
+  systemIdentifier
+  timeline
+  databaseOid
+  databaseName
+  sealingKey
+  publicUrl
+  accounts {
+    cloudAccountId
+    provider
+    cloud
+    projectId
+    userId
+  }
+  deletionSettings {
+    name
+    value
+  }
+}`, {"fragmentName":"AttestationShown"}) as unknown as TypedDocumentString<AttestationShownFragment, unknown>;
+export const ClauseShownFragmentDoc = new TypedDocumentString(`
+    fragment ClauseShown on GateClause {
+  number
+  name
+  asks
+  state
+  facts {
+    name
+    state
+    holds
+    why
+    ageMs
+  }
+}
+    `, {"fragmentName":"ClauseShown"}) as unknown as TypedDocumentString<ClauseShownFragment, unknown>;
+export const DecisionShownFragmentDoc = new TypedDocumentString(`
+    fragment DecisionShown on DeletionDecision {
+  id
+  number
+  at
+  kind
+  instanceId
+  detail
+  previous
+  hash
+}
+    `, {"fragmentName":"DecisionShown"}) as unknown as TypedDocumentString<DecisionShownFragment, unknown>;
+export const InstanceRowFragmentDoc = new TypedDocumentString(`
+    fragment InstanceRow on Instance {
+  id
+  name
+  nodeName
+  tenantName
+  cloudAccountName
+  region
+  cloudId
+  state
+  stateDetail
+  settledAs
+  keptAt
+  filedAt
+  coolDownEndsAt
+  createdAt
+  nextStep
+}
+    `, {"fragmentName":"InstanceRow"}) as unknown as TypedDocumentString<InstanceRowFragment, unknown>;
+export const InstanceShownFragmentDoc = new TypedDocumentString(`
+    fragment InstanceShown on Instance {
+  ...InstanceRow
+  part
+  attemptId
+  attemptState
+  nodeId
+  tenantId
+  cloudAccountId
+  projectId
+  providerState
+  providerTask
+  stage
+  addresses {
+    address
+    kind
+    network
+  }
+  floatingAddress
+  createRequestId
+  seenAt
+  lastReadAt
+  endReason
+  cause
+  fault {
+    code
+    message
+  }
+  consoleTail
+  judgedAt
+  blockedBy {
+    clause
+    clauseName
+    fact
+    state
+    why
+    whatToDo
+  }
+  keptBy
+  settledAt
+  settledBy
+  settleReason
+}
+    fragment InstanceRow on Instance {
+  id
+  name
+  nodeName
+  tenantName
+  cloudAccountName
+  region
+  cloudId
+  state
+  stateDetail
+  settledAs
+  keptAt
+  filedAt
+  coolDownEndsAt
+  createdAt
+  nextStep
+}`, {"fragmentName":"InstanceShown"}) as unknown as TypedDocumentString<InstanceShownFragment, unknown>;
+export const OrphanShownFragmentDoc = new TypedDocumentString(`
+    fragment OrphanShown on Orphan {
+  id
+  cloudAccountId
+  cloudAccountName
+  region
+  cloudId
+  shown
+  seenAt
+  lastSeenAt
+  settledAs
+  settledAt
+  settledBy
+  settleReason
+}
+    `, {"fragmentName":"OrphanShown"}) as unknown as TypedDocumentString<OrphanShownFragment, unknown>;
 export const NodeRowFragmentDoc = new TypedDocumentString(`
     fragment NodeRow on Node {
   id
@@ -494,24 +918,7 @@ export const AttestationDocument = new TypedDocumentString(`
     hosts
     lacks
     shared {
-      installationId
-      systemIdentifier
-      timeline
-      databaseOid
-      databaseName
-      sealingKey
-      publicUrl
-      accounts {
-        cloudAccountId
-        provider
-        cloud
-        projectId
-        userId
-      }
-      deletionSettings {
-        name
-        value
-      }
+      ...SharedFingerprintShown
     }
   }
   attestation {
@@ -525,6 +932,9 @@ export const AttestationDocument = new TypedDocumentString(`
       host
       addedBy
       addedAt
+    }
+    shared {
+      ...SharedFingerprintShown
     }
   }
   compared
@@ -554,13 +964,35 @@ export const AttestationDocument = new TypedDocumentString(`
     restored
     deletionEnabled
     compared
+    startedAt
+    lastSeenAt
     differences {
       part
       sentence
     }
     lacks
   }
-}`, {"hash":"sha256:326b9ae2aa1877117a9a824e587c4daaab8fd63565dd7ca2d31972c1048e64da"}) as unknown as TypedDocumentString<AttestationQuery, AttestationQueryVariables>;
+}
+fragment SharedFingerprintShown on SharedFingerprint {
+  installationId
+  systemIdentifier
+  timeline
+  databaseOid
+  databaseName
+  sealingKey
+  publicUrl
+  accounts {
+    cloudAccountId
+    provider
+    cloud
+    projectId
+    userId
+  }
+  deletionSettings {
+    name
+    value
+  }
+}`, {"hash":"sha256:17d4cb1bb69af8777c5392d20ec68b9ceee91f696ddf2116271891fd1522a6c2"}) as unknown as TypedDocumentString<AttestationQuery, AttestationQueryVariables>;
 export const AttestDeploymentDocument = new TypedDocumentString(`
     mutation AttestDeployment($input: AttestDeploymentInput!) {
   attestDeployment(input: $input) {
@@ -590,24 +1022,7 @@ export const AttestDeploymentDocument = new TypedDocumentString(`
     hosts
     lacks
     shared {
-      installationId
-      systemIdentifier
-      timeline
-      databaseOid
-      databaseName
-      sealingKey
-      publicUrl
-      accounts {
-        cloudAccountId
-        provider
-        cloud
-        projectId
-        userId
-      }
-      deletionSettings {
-        name
-        value
-      }
+      ...SharedFingerprintShown
     }
   }
   attestation {
@@ -621,6 +1036,9 @@ export const AttestDeploymentDocument = new TypedDocumentString(`
       host
       addedBy
       addedAt
+    }
+    shared {
+      ...SharedFingerprintShown
     }
   }
   compared
@@ -650,13 +1068,35 @@ export const AttestDeploymentDocument = new TypedDocumentString(`
     restored
     deletionEnabled
     compared
+    startedAt
+    lastSeenAt
     differences {
       part
       sentence
     }
     lacks
   }
-}`, {"hash":"sha256:adc9adf0371f9553fad9c29b338e8ff43f96435b3684bc05c137ff88506dc82a"}) as unknown as TypedDocumentString<AttestDeploymentMutation, AttestDeploymentMutationVariables>;
+}
+fragment SharedFingerprintShown on SharedFingerprint {
+  installationId
+  systemIdentifier
+  timeline
+  databaseOid
+  databaseName
+  sealingKey
+  publicUrl
+  accounts {
+    cloudAccountId
+    provider
+    cloud
+    projectId
+    userId
+  }
+  deletionSettings {
+    name
+    value
+  }
+}`, {"hash":"sha256:9b54b2a68f26024265bd6f3f43ac934e1389b4c673e2352fdc09223d6ca0d998"}) as unknown as TypedDocumentString<AttestDeploymentMutation, AttestDeploymentMutationVariables>;
 export const ActivateDeletionDocument = new TypedDocumentString(`
     mutation ActivateDeletion($input: ActivateDeletionInput!) {
   activateDeletion(input: $input) {
@@ -698,24 +1138,7 @@ export const ActivateDeletionDocument = new TypedDocumentString(`
     hosts
     lacks
     shared {
-      installationId
-      systemIdentifier
-      timeline
-      databaseOid
-      databaseName
-      sealingKey
-      publicUrl
-      accounts {
-        cloudAccountId
-        provider
-        cloud
-        projectId
-        userId
-      }
-      deletionSettings {
-        name
-        value
-      }
+      ...SharedFingerprintShown
     }
   }
   attestation {
@@ -729,6 +1152,9 @@ export const ActivateDeletionDocument = new TypedDocumentString(`
       host
       addedBy
       addedAt
+    }
+    shared {
+      ...SharedFingerprintShown
     }
   }
   compared
@@ -758,13 +1184,35 @@ export const ActivateDeletionDocument = new TypedDocumentString(`
     restored
     deletionEnabled
     compared
+    startedAt
+    lastSeenAt
     differences {
       part
       sentence
     }
     lacks
   }
-}`, {"hash":"sha256:e805fd62a0c4b9babbacb68999dbb11ccb386b73d2524ad774c42cab1074a597"}) as unknown as TypedDocumentString<ActivateDeletionMutation, ActivateDeletionMutationVariables>;
+}
+fragment SharedFingerprintShown on SharedFingerprint {
+  installationId
+  systemIdentifier
+  timeline
+  databaseOid
+  databaseName
+  sealingKey
+  publicUrl
+  accounts {
+    cloudAccountId
+    provider
+    cloud
+    projectId
+    userId
+  }
+  deletionSettings {
+    name
+    value
+  }
+}`, {"hash":"sha256:23f6ee5229f277450e1ce871baf51e45d7b25921aefd940fdb16d3c561d3dcf9"}) as unknown as TypedDocumentString<ActivateDeletionMutation, ActivateDeletionMutationVariables>;
 export const DeactivateDeletionDocument = new TypedDocumentString(`
     mutation DeactivateDeletion($input: DeactivateDeletionInput!) {
   deactivateDeletion(input: $input) {
@@ -791,24 +1239,7 @@ export const DeactivateDeletionDocument = new TypedDocumentString(`
     hosts
     lacks
     shared {
-      installationId
-      systemIdentifier
-      timeline
-      databaseOid
-      databaseName
-      sealingKey
-      publicUrl
-      accounts {
-        cloudAccountId
-        provider
-        cloud
-        projectId
-        userId
-      }
-      deletionSettings {
-        name
-        value
-      }
+      ...SharedFingerprintShown
     }
   }
   attestation {
@@ -822,6 +1253,9 @@ export const DeactivateDeletionDocument = new TypedDocumentString(`
       host
       addedBy
       addedAt
+    }
+    shared {
+      ...SharedFingerprintShown
     }
   }
   compared
@@ -851,13 +1285,35 @@ export const DeactivateDeletionDocument = new TypedDocumentString(`
     restored
     deletionEnabled
     compared
+    startedAt
+    lastSeenAt
     differences {
       part
       sentence
     }
     lacks
   }
-}`, {"hash":"sha256:c2622b5bb3871d56b9695bae9e91b8c610a56dc68e8b778439faa045d0220ecd"}) as unknown as TypedDocumentString<DeactivateDeletionMutation, DeactivateDeletionMutationVariables>;
+}
+fragment SharedFingerprintShown on SharedFingerprint {
+  installationId
+  systemIdentifier
+  timeline
+  databaseOid
+  databaseName
+  sealingKey
+  publicUrl
+  accounts {
+    cloudAccountId
+    provider
+    cloud
+    projectId
+    userId
+  }
+  deletionSettings {
+    name
+    value
+  }
+}`, {"hash":"sha256:c2624521a3e9a1dddae7cf7bae1722f088e0d212d3498a70ef3a31dfc4fd1a40"}) as unknown as TypedDocumentString<DeactivateDeletionMutation, DeactivateDeletionMutationVariables>;
 export const AttestReplicaDocument = new TypedDocumentString(`
     mutation AttestReplica($input: AttestReplicaInput!) {
   attestReplica(input: $input) {
@@ -890,24 +1346,7 @@ export const AttestReplicaDocument = new TypedDocumentString(`
     hosts
     lacks
     shared {
-      installationId
-      systemIdentifier
-      timeline
-      databaseOid
-      databaseName
-      sealingKey
-      publicUrl
-      accounts {
-        cloudAccountId
-        provider
-        cloud
-        projectId
-        userId
-      }
-      deletionSettings {
-        name
-        value
-      }
+      ...SharedFingerprintShown
     }
   }
   attestation {
@@ -921,6 +1360,9 @@ export const AttestReplicaDocument = new TypedDocumentString(`
       host
       addedBy
       addedAt
+    }
+    shared {
+      ...SharedFingerprintShown
     }
   }
   compared
@@ -950,13 +1392,35 @@ export const AttestReplicaDocument = new TypedDocumentString(`
     restored
     deletionEnabled
     compared
+    startedAt
+    lastSeenAt
     differences {
       part
       sentence
     }
     lacks
   }
-}`, {"hash":"sha256:03b4b013cd7864b4edb8915932c7622c61481b15f43868ab9c2b537db709a668"}) as unknown as TypedDocumentString<AttestReplicaMutation, AttestReplicaMutationVariables>;
+}
+fragment SharedFingerprintShown on SharedFingerprint {
+  installationId
+  systemIdentifier
+  timeline
+  databaseOid
+  databaseName
+  sealingKey
+  publicUrl
+  accounts {
+    cloudAccountId
+    provider
+    cloud
+    projectId
+    userId
+  }
+  deletionSettings {
+    name
+    value
+  }
+}`, {"hash":"sha256:45b7502ebb949600b7ccc9704da09538651293769d5f6abbe21abc13bbd9e44a"}) as unknown as TypedDocumentString<AttestReplicaMutation, AttestReplicaMutationVariables>;
 export const AllChangesDocument = new TypedDocumentString(`
     subscription AllChanges($after: Sequence) {
   changes(after: $after) {
@@ -970,6 +1434,615 @@ export const AllChangesDocument = new TypedDocumentString(`
   }
 }
     `, {"hash":"sha256:40a7450493f37ca9f4c8c550e4d2dd6a2fbe9286ed8519c5431f63bb5fc97638"}) as unknown as TypedDocumentString<AllChangesSubscription, AllChangesSubscriptionVariables>;
+export const GateDocument = new TypedDocumentString(`
+    query Gate {
+  deletionGate {
+    open
+    waiting
+    underWay
+    clauses {
+      ...ClauseShown
+    }
+  }
+  deletionBreaker {
+    trippedAt
+    why
+    resetAt
+    resetBy
+  }
+}
+    fragment ClauseShown on GateClause {
+  number
+  name
+  asks
+  state
+  facts {
+    name
+    state
+    holds
+    why
+    ageMs
+  }
+}`, {"hash":"sha256:56b6b0fdf753f7a0c6c557420708a1faa7fdcce431a867ddd6e121914069d957"}) as unknown as TypedDocumentString<GateQuery, GateQueryVariables>;
+export const WitnessesDocument = new TypedDocumentString(`
+    query Witnesses($after: String) {
+  cloudAccounts(first: 100, after: $after) {
+    edges {
+      node {
+        id
+        name
+        markers {
+          region
+          markerId
+        }
+        witness {
+          region
+          rung
+          claimOpen
+          lastClimbAt
+          fence {
+            reason
+            why
+            since
+          }
+        }
+      }
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+    `, {"hash":"sha256:d17cc1aeb3535853644937f15b227e29c452657f3b8d3d4719167babc083a467"}) as unknown as TypedDocumentString<WitnessesQuery, WitnessesQueryVariables>;
+export const DeletionPlanPageDocument = new TypedDocumentString(`
+    query DeletionPlanPage($first: Int!, $after: String) {
+  deletionPlan(first: $first, after: $after) {
+    edges {
+      node {
+        instanceId
+        nodeName
+        tenantName
+        cloudAccountName
+        filedAt
+        wouldBeDeleted
+        blockedBy {
+          clause
+          clauseName
+          fact
+          state
+          why
+          whatToDo
+        }
+        clauses {
+          ...ClauseShown
+        }
+      }
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+    fragment ClauseShown on GateClause {
+  number
+  name
+  asks
+  state
+  facts {
+    name
+    state
+    holds
+    why
+    ageMs
+  }
+}`, {"hash":"sha256:8d5d6e64ad1fc2d52b7de5d3309f864241532de8ad36095f383cd817c09dfdb8"}) as unknown as TypedDocumentString<DeletionPlanPageQuery, DeletionPlanPageQueryVariables>;
+export const DecisionsPageDocument = new TypedDocumentString(`
+    query DecisionsPage($first: Int, $after: String, $instanceId: ID) {
+  deletionDecisions(first: $first, after: $after, instanceId: $instanceId) {
+    edges {
+      node {
+        ...DecisionShown
+      }
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+    fragment DecisionShown on DeletionDecision {
+  id
+  number
+  at
+  kind
+  instanceId
+  detail
+  previous
+  hash
+}`, {"hash":"sha256:14dcda52c074076b7972c03a8d08c7f7d2e9124b6f1094194cafd7e55c7dd467"}) as unknown as TypedDocumentString<DecisionsPageQuery, DecisionsPageQueryVariables>;
+export const DecisionLinesDocument = new TypedDocumentString(`
+    query DecisionLines($after: String) {
+  deletionDecisions(first: 100, after: $after) {
+    edges {
+      node {
+        number
+        line
+      }
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+    `, {"hash":"sha256:2d8511b46c4b9fe95ca75624a02b8e376604f8d591ac663bb5f692ab15ffa68b"}) as unknown as TypedDocumentString<DecisionLinesQuery, DecisionLinesQueryVariables>;
+export const ResetBreakerDocument = new TypedDocumentString(`
+    mutation ResetBreaker($input: ResetBreakerInput!) {
+  resetBreaker(input: $input) {
+    __typename
+    ... on ResetBreakerPayload {
+      breaker {
+        trippedAt
+        why
+        resetAt
+        resetBy
+      }
+    }
+    ... on InvalidInput {
+      field
+      message
+    }
+    ... on Conflict {
+      message
+    }
+  }
+}
+    `, {"hash":"sha256:1cbadca39511cfabd7bb7f6568c9f4c4e2848f82dec585f7fb7bd611bb38b30e"}) as unknown as TypedDocumentString<ResetBreakerMutation, ResetBreakerMutationVariables>;
+export const InstancesPageDocument = new TypedDocumentString(`
+    query InstancesPage($first: Int, $after: String, $ids: [ID!], $filter: InstanceFilter, $sort: InstanceSort) {
+  instances(first: $first, after: $after, ids: $ids, filter: $filter, sort: $sort) {
+    edges {
+      node {
+        ...InstanceRow
+      }
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+    fragment InstanceRow on Instance {
+  id
+  name
+  nodeName
+  tenantName
+  cloudAccountName
+  region
+  cloudId
+  state
+  stateDetail
+  settledAs
+  keptAt
+  filedAt
+  coolDownEndsAt
+  createdAt
+  nextStep
+}`, {"hash":"sha256:d8ca2ab33a51bc528d3baac8b95b33124c2d8d96b198e85932c3a5b9ee0e197e"}) as unknown as TypedDocumentString<InstancesPageQuery, InstancesPageQueryVariables>;
+export const WaitingCountsDocument = new TypedDocumentString(`
+    query WaitingCounts {
+  instances(first: 1, filter: {needsAttention: true}) {
+    count {
+      value
+      atLeast
+    }
+  }
+  orphans(first: 100, settled: false) {
+    edges {
+      node {
+        id
+      }
+    }
+    pageInfo {
+      hasNextPage
+    }
+  }
+}
+    `, {"hash":"sha256:a1e67229ae9b9d986a8c62f47e035d4f749c3072c129396283519654362196a6"}) as unknown as TypedDocumentString<WaitingCountsQuery, WaitingCountsQueryVariables>;
+export const InstanceInFullDocument = new TypedDocumentString(`
+    query InstanceInFull($id: ID!) {
+  instances(ids: [$id], first: 1) {
+    edges {
+      node {
+        ...InstanceShown
+      }
+    }
+  }
+}
+    fragment InstanceRow on Instance {
+  id
+  name
+  nodeName
+  tenantName
+  cloudAccountName
+  region
+  cloudId
+  state
+  stateDetail
+  settledAs
+  keptAt
+  filedAt
+  coolDownEndsAt
+  createdAt
+  nextStep
+}
+fragment InstanceShown on Instance {
+  ...InstanceRow
+  part
+  attemptId
+  attemptState
+  nodeId
+  tenantId
+  cloudAccountId
+  projectId
+  providerState
+  providerTask
+  stage
+  addresses {
+    address
+    kind
+    network
+  }
+  floatingAddress
+  createRequestId
+  seenAt
+  lastReadAt
+  endReason
+  cause
+  fault {
+    code
+    message
+  }
+  consoleTail
+  judgedAt
+  blockedBy {
+    clause
+    clauseName
+    fact
+    state
+    why
+    whatToDo
+  }
+  keptBy
+  settledAt
+  settledBy
+  settleReason
+}`, {"hash":"sha256:5a673ac8990c9f6867c890ce15240a60891c7e136439a1842ba5298c20983ddb"}) as unknown as TypedDocumentString<InstanceInFullQuery, InstanceInFullQueryVariables>;
+export const KeepInstanceDocument = new TypedDocumentString(`
+    mutation KeepInstance($input: KeepInstanceInput!) {
+  keepInstance(input: $input) {
+    __typename
+    ... on KeepInstancePayload {
+      instance {
+        ...InstanceShown
+      }
+    }
+    ... on InvalidInput {
+      field
+      message
+    }
+    ... on NotFound {
+      message
+    }
+    ... on Conflict {
+      message
+    }
+  }
+}
+    fragment InstanceRow on Instance {
+  id
+  name
+  nodeName
+  tenantName
+  cloudAccountName
+  region
+  cloudId
+  state
+  stateDetail
+  settledAs
+  keptAt
+  filedAt
+  coolDownEndsAt
+  createdAt
+  nextStep
+}
+fragment InstanceShown on Instance {
+  ...InstanceRow
+  part
+  attemptId
+  attemptState
+  nodeId
+  tenantId
+  cloudAccountId
+  projectId
+  providerState
+  providerTask
+  stage
+  addresses {
+    address
+    kind
+    network
+  }
+  floatingAddress
+  createRequestId
+  seenAt
+  lastReadAt
+  endReason
+  cause
+  fault {
+    code
+    message
+  }
+  consoleTail
+  judgedAt
+  blockedBy {
+    clause
+    clauseName
+    fact
+    state
+    why
+    whatToDo
+  }
+  keptBy
+  settledAt
+  settledBy
+  settleReason
+}`, {"hash":"sha256:9f1997f6b9dd65eaf65628a26c26eb4306c0923f1ad701e6fd30790d7caca2cd"}) as unknown as TypedDocumentString<KeepInstanceMutation, KeepInstanceMutationVariables>;
+export const RequestInstanceDeletionDocument = new TypedDocumentString(`
+    mutation RequestInstanceDeletion($input: RequestInstanceDeletionInput!) {
+  requestInstanceDeletion(input: $input) {
+    __typename
+    ... on RequestInstanceDeletionPayload {
+      instance {
+        ...InstanceShown
+      }
+    }
+    ... on InvalidInput {
+      field
+      message
+    }
+    ... on NotFound {
+      message
+    }
+    ... on Conflict {
+      message
+    }
+  }
+}
+    fragment InstanceRow on Instance {
+  id
+  name
+  nodeName
+  tenantName
+  cloudAccountName
+  region
+  cloudId
+  state
+  stateDetail
+  settledAs
+  keptAt
+  filedAt
+  coolDownEndsAt
+  createdAt
+  nextStep
+}
+fragment InstanceShown on Instance {
+  ...InstanceRow
+  part
+  attemptId
+  attemptState
+  nodeId
+  tenantId
+  cloudAccountId
+  projectId
+  providerState
+  providerTask
+  stage
+  addresses {
+    address
+    kind
+    network
+  }
+  floatingAddress
+  createRequestId
+  seenAt
+  lastReadAt
+  endReason
+  cause
+  fault {
+    code
+    message
+  }
+  consoleTail
+  judgedAt
+  blockedBy {
+    clause
+    clauseName
+    fact
+    state
+    why
+    whatToDo
+  }
+  keptBy
+  settledAt
+  settledBy
+  settleReason
+}`, {"hash":"sha256:af5ef0d168d8ce81ece68979284b226e92c27e12cad5f4aa9de35dc878f0d5ad"}) as unknown as TypedDocumentString<RequestInstanceDeletionMutation, RequestInstanceDeletionMutationVariables>;
+export const SettleInstanceDocument = new TypedDocumentString(`
+    mutation SettleInstance($input: SettleInstanceInput!) {
+  settleInstance(input: $input) {
+    __typename
+    ... on SettleInstancePayload {
+      instance {
+        ...InstanceShown
+      }
+    }
+    ... on InvalidInput {
+      field
+      message
+    }
+    ... on NotFound {
+      message
+    }
+    ... on Conflict {
+      message
+    }
+    ... on CloudRefused {
+      message
+    }
+    ... on CloudUnreachable {
+      message
+    }
+    ... on TryLater {
+      message
+      retryAfter
+    }
+  }
+}
+    fragment InstanceRow on Instance {
+  id
+  name
+  nodeName
+  tenantName
+  cloudAccountName
+  region
+  cloudId
+  state
+  stateDetail
+  settledAs
+  keptAt
+  filedAt
+  coolDownEndsAt
+  createdAt
+  nextStep
+}
+fragment InstanceShown on Instance {
+  ...InstanceRow
+  part
+  attemptId
+  attemptState
+  nodeId
+  tenantId
+  cloudAccountId
+  projectId
+  providerState
+  providerTask
+  stage
+  addresses {
+    address
+    kind
+    network
+  }
+  floatingAddress
+  createRequestId
+  seenAt
+  lastReadAt
+  endReason
+  cause
+  fault {
+    code
+    message
+  }
+  consoleTail
+  judgedAt
+  blockedBy {
+    clause
+    clauseName
+    fact
+    state
+    why
+    whatToDo
+  }
+  keptBy
+  settledAt
+  settledBy
+  settleReason
+}`, {"hash":"sha256:e43a5dc1d124800e0457caaf8d7851f945ad828979f2397a1357046d8b1a0a5c"}) as unknown as TypedDocumentString<SettleInstanceMutation, SettleInstanceMutationVariables>;
+export const OrphansPageDocument = new TypedDocumentString(`
+    query OrphansPage($first: Int, $after: String, $settled: Boolean) {
+  orphans(first: $first, after: $after, settled: $settled) {
+    edges {
+      node {
+        ...OrphanShown
+      }
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+    fragment OrphanShown on Orphan {
+  id
+  cloudAccountId
+  cloudAccountName
+  region
+  cloudId
+  shown
+  seenAt
+  lastSeenAt
+  settledAs
+  settledAt
+  settledBy
+  settleReason
+}`, {"hash":"sha256:e7fd3822c6cf7c4fa907341dcb816257c20785ce53382fa50ace780d086c1680"}) as unknown as TypedDocumentString<OrphansPageQuery, OrphansPageQueryVariables>;
+export const SettleOrphanDocument = new TypedDocumentString(`
+    mutation SettleOrphan($input: SettleOrphanInput!) {
+  settleOrphan(input: $input) {
+    __typename
+    ... on SettleOrphanPayload {
+      orphan {
+        ...OrphanShown
+      }
+    }
+    ... on InvalidInput {
+      field
+      message
+    }
+    ... on NotFound {
+      message
+    }
+    ... on Conflict {
+      message
+    }
+    ... on CloudRefused {
+      message
+    }
+    ... on CloudUnreachable {
+      message
+    }
+    ... on TryLater {
+      message
+      retryAfter
+    }
+  }
+}
+    fragment OrphanShown on Orphan {
+  id
+  cloudAccountId
+  cloudAccountName
+  region
+  cloudId
+  shown
+  seenAt
+  lastSeenAt
+  settledAs
+  settledAt
+  settledBy
+  settleReason
+}`, {"hash":"sha256:12b15e5ef788c5a638645bb7c8e72e9ffae96c825264ccb43a0b7a18178363e3"}) as unknown as TypedDocumentString<SettleOrphanMutation, SettleOrphanMutationVariables>;
 export const NodesPageDocument = new TypedDocumentString(`
     query NodesPage($first: Int, $after: String, $state: NodeState, $tenantId: ID) {
   nodes(first: $first, after: $after, state: $state, tenantId: $tenantId) {
