@@ -7,12 +7,17 @@ describe('preferences', () => {
     expect(readPreferences(JSON.stringify(kept))).toEqual(kept)
   })
 
-  it.each([null, '', '{', '[]', '"dark"', 'null', '{"theme":"neon","zone":"Mars/Olympus","hours":24,"tellAlarms":"yes","tellDeadlines":1}'])(
-    'are the standard ones where %s was kept',
-    (text) => {
-      expect(readPreferences(text)).toEqual(standard)
-    },
-  )
+  it.each([
+    null,
+    '',
+    '{',
+    '[]',
+    '"dark"',
+    'null',
+    '{"theme":"neon","zone":"Mars/Olympus","hours":24,"tellAlarms":"yes","tellDeadlines":1}',
+  ])('are the standard ones where %s was kept', (text) => {
+    expect(readPreferences(text)).toEqual(standard)
+  })
 
   it('keep what can be used where the rest cannot', () => {
     expect(readPreferences('{"theme":"light","zone":"Mars/Olympus","more":1}')).toEqual({ ...standard, theme: 'light' })

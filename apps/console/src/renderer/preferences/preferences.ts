@@ -36,5 +36,4 @@ function parsed(text: string | null): Record<string, unknown> {
   }
 }
 
-const oneOf = <Value extends string>(values: readonly Value[], given: unknown): Value | undefined =>
-  values.find((value) => value === given)
+const oneOf = <Value extends string>(values: readonly Value[], given: unknown): Value | undefined => values.find((value) => value === given)
