@@ -19,6 +19,160 @@ export const WhatCanBeProvisioned = graphql(`
   }
 `)
 
+/** Who and where: the beginning of a request for nodes. `search`: part of a tenant's name. */
+export const TenantsAndAccounts = graphql(`
+  query TenantsAndAccounts($search: String) {
+    tenants(first: 100, filter: { search: $search }, sort: { by: NAME }) { edges { node { id name } } pageInfo { hasNextPage } }
+    cloudAccounts(first: 100) {
+      edges { node { id name projectName defaultRegion state stateDetail noMetadataService { by } markedNetworks { networkId } } }
+    }
+  }
+`)
+
+/** What was asked for last in an account: what is likely to be wanted again. */
+export const LastRequest = graphql(`
+  query LastRequest($accountId: ID!) {
+    operations(first: 1, filter: { cloudAccountId: $accountId }) {
+      edges {
+        node {
+          id
+          region
+          availabilityZone
+          sizeId
+          imageId
+          bootVolumeGib
+          networkIds
+          securityGroupIds
+          floatingIpPoolId
+          attemptsPerPlace
+          acceptUnknownIcmp
+        }
+      }
+    }
+  }
+`)
+
+// The catalogue of an account: each part on its own, so that one which the cloud does not tell leaves the others as they are.
+
+export const RegionsOfAccount = graphql(`
+  query RegionsOfAccount($accountId: ID!) {
+    cloudAccount(id: $accountId) {
+      id
+      regions {
+        __typename
+        ... on CloudRegions { items { id name } }
+        ... on InvalidInput { message }
+        ... on NotFound { message }
+        ... on CloudRefused { message }
+        ... on CloudUnreachable { message retryAfter }
+        ... on TryLater { message retryAfter }
+      }
+    }
+  }
+`)
+
+export const SizesOfAccount = graphql(`
+  query SizesOfAccount($accountId: ID!, $region: String) {
+    cloudAccount(id: $accountId) {
+      id
+      sizes(region: $region) {
+        __typename
+        ... on CloudSizes { items { id name vcpus memoryMiB diskGiB price } }
+        ... on InvalidInput { message }
+        ... on NotFound { message }
+        ... on CloudRefused { message }
+        ... on CloudUnreachable { message retryAfter }
+        ... on TryLater { message retryAfter }
+      }
+    }
+  }
+`)
+
+export const ImagesOfAccount = graphql(`
+  query ImagesOfAccount($accountId: ID!, $region: String) {
+    cloudAccount(id: $accountId) {
+      id
+      images(region: $region) {
+        __typename
+        ... on CloudImages { items { id name architecture minDiskGiB minMemoryMiB } }
+        ... on InvalidInput { message }
+        ... on NotFound { message }
+        ... on CloudRefused { message }
+        ... on CloudUnreachable { message retryAfter }
+        ... on TryLater { message retryAfter }
+      }
+    }
+  }
+`)
+
+export const NetworksOfAccount = graphql(`
+  query NetworksOfAccount($accountId: ID!, $region: String) {
+    cloudAccount(id: $accountId) {
+      id
+      networks(region: $region) {
+        __typename
+        ... on CloudNetworks { items { id name external shared ipv4 ipv6 } }
+        ... on InvalidInput { message }
+        ... on NotFound { message }
+        ... on CloudRefused { message }
+        ... on CloudUnreachable { message retryAfter }
+        ... on TryLater { message retryAfter }
+      }
+    }
+  }
+`)
+
+export const SecurityGroupsOfAccount = graphql(`
+  query SecurityGroupsOfAccount($accountId: ID!, $region: String) {
+    cloudAccount(id: $accountId) {
+      id
+      securityGroups(region: $region) {
+        __typename
+        ... on CloudSecurityGroups { items { id name } }
+        ... on InvalidInput { message }
+        ... on NotFound { message }
+        ... on CloudRefused { message }
+        ... on CloudUnreachable { message retryAfter }
+        ... on TryLater { message retryAfter }
+      }
+    }
+  }
+`)
+
+export const ZonesOfAccount = graphql(`
+  query ZonesOfAccount($accountId: ID!, $region: String) {
+    cloudAccount(id: $accountId) {
+      id
+      zones(region: $region) {
+        __typename
+        ... on CloudZones { items { name available } }
+        ... on InvalidInput { message }
+        ... on NotFound { message }
+        ... on CloudRefused { message }
+        ... on CloudUnreachable { message retryAfter }
+        ... on TryLater { message retryAfter }
+      }
+    }
+  }
+`)
+
+export const QuotaOfAccount = graphql(`
+  query QuotaOfAccount($accountId: ID!, $region: String) {
+    cloudAccount(id: $accountId) {
+      id
+      quota(region: $region) {
+        __typename
+        ... on CloudQuota { instances { limit used } cores { limit used } memoryMiB { limit used } floatingAddresses { limit used } volumesGiB { limit used } }
+        ... on InvalidInput { message }
+        ... on NotFound { message }
+        ... on CloudRefused { message }
+        ... on CloudUnreachable { message retryAfter }
+        ... on TryLater { message retryAfter }
+      }
+    }
+  }
+`)
+
 export const ProvisionNodes = graphql(`
   mutation ProvisionNodes($input: ProvisionNodesInput!) {
     provisionNodes(input: $input) {

@@ -4,10 +4,57 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
+/** What `acceptNode` is asked. */
+export type AcceptNodeInput = {
+  /** What is accepted. */
+  condition?: AcceptableCondition;
+  /** The node's name, typed. */
+  name: string;
+  /** Id of the node. */
+  nodeId: string | number;
+};
+
+/** What an administrator may accept for one node that has no way to show it. */
+export type AcceptableCondition =
+  | 'ICMP'
+  | 'INSTANCE_PROOF';
+
 /** What `activateDeletion` is asked. */
 export type ActivateDeletionInput = {
   /** Global id of the attestation that was looked at: the newest. */
   attestationId: string | number;
+};
+
+/** What `addCloudAccount` is asked. */
+export type AddCloudAccountInput = {
+  /** Whether the ownership marker is made in the default region as well: without one nothing is ever deleted there. */
+  createMarker?: boolean;
+  /** How to sign in to the cloud. */
+  credential: CloudCredentialInput;
+  /** Case sensitive. Null: the first region that the credential leads to. */
+  defaultRegion?: string | null | undefined;
+  /** A second one, for deletion alone, so that the everyday one need not be able to delete. It must lead to the same cloud and project. */
+  deletionCredential?: CloudCredentialInput | null | undefined;
+  /** 1 to 80 characters, unique in whatever case. */
+  name: string;
+};
+
+/** Where the cloud says that an address is ours: the instance's own, its router's, or one that was recorded for the account. */
+export type AddressConfirmation =
+  | 'INSTANCE'
+  | 'RECORDED'
+  | 'ROUTER';
+
+/** An OpenStack application credential. */
+export type ApplicationCredentialInput = {
+  /** Address of the identity service, with or without `/v3`. */
+  authUrl: string;
+  /** The id, not the name. */
+  id: string;
+  /** Null: every region of the catalog. */
+  region?: string | null | undefined;
+  /** Sealed before it is stored, and never told again. */
+  secret: string;
 };
 
 /** PLANNED, then CREATING from the one create request on, BOOTING once the instance is known, VALIDATING once a key is enrolled. */
@@ -32,6 +79,18 @@ export type AttestDeploymentInput = {
 export type AttestReplicaInput = {
   /** Global id of the replica. */
   replicaId: string | number;
+};
+
+/** What `cancelAttempt` is asked. */
+export type CancelAttemptInput = {
+  /** Id of the attempt. */
+  attemptId: string | number;
+};
+
+/** What `cancelOperation` is asked. */
+export type CancelOperationInput = {
+  /** Id of the operation. */
+  operationId: string | number;
 };
 
 /** What changed. */
@@ -65,6 +124,44 @@ export type ChangeKind =
   /** `id` is that of a `Tenant`. */
   | 'TENANT';
 
+/** What `checkCloudAccount` is asked. */
+export type CheckCloudAccountInput = {
+  /** Global id of the account. */
+  accountId: string | number;
+};
+
+/** Whether the last call to the cloud that had to sign in could. */
+export type CloudAccountState =
+  /** It could not; `stateDetail` says why. */
+  | 'FAILING'
+  /** It could. */
+  | 'READY';
+
+/** A credential in one of two forms: exactly one is given. */
+export type CloudCredentialInput = {
+  /** As an application credential. */
+  applicationCredential?: ApplicationCredentialInput | null | undefined;
+  /** As a clouds.yaml. */
+  cloudsYaml?: CloudsYamlInput | null | undefined;
+};
+
+/** Which kind of cloud. */
+export type CloudProviderKind =
+  /** OpenStack, from its releases of 2017 on. */
+  | 'OPENSTACK';
+
+/** An OpenStack credential as a clouds.yaml. Files, environment and vendor profiles of this server do not count: only what is given here. */
+export type CloudsYamlInput = {
+  /** PEM text in place of the file that `cacert` names. */
+  caCertificate?: string | null | undefined;
+  /** Which entry, where the text has several. */
+  cloud?: string | null | undefined;
+  /** The text of the secure.yaml that goes with it; its values win. */
+  secureText?: string | null | undefined;
+  /** The text of a clouds.yaml, or of one of its entries; YAML or JSON, at most 64 KiB. */
+  text: string;
+};
+
 /** What admission weighs, in the order in which it is usually met. */
 export type ConditionName =
   | 'AGENT_VERSION'
@@ -88,10 +185,36 @@ export type ConditionState =
   | 'UNKNOWN'
   | 'WAITING';
 
+/** What `createMarker` is asked. */
+export type CreateMarkerInput = {
+  /** Global id of the account. */
+  accountId: string | number;
+  /** Case sensitive. Null: the account's default region. */
+  region?: string | null | undefined;
+};
+
+/** What `createTenant` is asked. */
+export type CreateTenantInput = {
+  /** 1 to 80 characters, unique in whatever case. */
+  name: string;
+};
+
 /** What `deactivateDeletion` is asked. */
 export type DeactivateDeletionInput = {
   /** 1 to 500 characters, for whoever asks later. */
   reason?: string;
+};
+
+/** What `describeCloudCredential` is asked. */
+export type DescribeCloudCredentialInput = {
+  /** How to sign in to the cloud. */
+  credential: CloudCredentialInput;
+};
+
+/** What `disableNode` is asked. */
+export type DisableNodeInput = {
+  /** Id of the node. */
+  nodeId: string | number;
 };
 
 /** Why an attempt ended without admission. */
@@ -140,6 +263,18 @@ export type GateFactState =
   | 'HOLDS'
   /** It could not be established, which lets nothing pass either. */
   | 'UNKNOWN';
+
+/** What `grantAllowance` is asked. */
+export type GrantAllowanceInput = {
+  /** Ports within the range that stay refused: at most 100, 1 to 65535. */
+  exceptPorts?: Array<number>;
+  /** An address, or a block as `address/prefix`: /8 or narrower for IPv4, /16 or narrower for IPv6. */
+  range: string;
+  /** 1 to 500 characters, for whoever asks later. */
+  reason: string;
+  /** Global id of the tenant. */
+  tenantId: string | number;
+};
 
 /** What is left out does not narrow. */
 export type InstanceFilter = {
@@ -192,11 +327,90 @@ export type InstanceState =
   | 'WAITING'
   | 'WANTED';
 
+/** What `inviteOwner` is asked. */
+export type InviteOwnerInput = {
+  /** 1 to 80 characters. */
+  displayName: string;
+  /** At most 254 characters. */
+  email: string;
+  /** Global id of the tenant. */
+  tenantId: string | number;
+};
+
 /** What `keepInstance` is asked. */
 export type KeepInstanceInput = {
   /** Id of the instance. */
   instanceId: string | number;
 };
+
+/** What a member may do in their tenant. */
+export type MemberRole =
+  /** Reads everything and changes monitors. */
+  | 'MEMBER'
+  /** Everything in the tenant: nodes, members, tokens, monitors. */
+  | 'OWNER';
+
+/** What is watched. */
+export type MonitorKind =
+  /** A target over DNS. */
+  | 'DNS'
+  /** A target over HTTP. */
+  | 'HTTP'
+  /** A target over ICMP. */
+  | 'ICMP'
+  /** A target over TCP. */
+  | 'TCP'
+  /** A target over TLS. */
+  | 'TLS';
+
+/** What the quorum says. */
+export type MonitorState =
+  /** Enough nodes say so. */
+  | 'DOWN'
+  /** No node counts, or none could tell. */
+  | 'UNKNOWN'
+  /** At least one node reached the target, and not enough say that it is down. */
+  | 'UP';
+
+/** What is left out does not narrow. */
+export type NodeFilter = {
+  /** On instances of this account alone. */
+  cloudAccountId?: string | number | null | undefined;
+  /** True: heard within 45 s. False: not heard for longer, or never. Whatever the state. */
+  live?: boolean | null | undefined;
+  /** Which came here this way. */
+  origin?: NodeOrigin | null | undefined;
+  /** Part of the node's or its tenant's name, in whatever case; at most 200 characters. */
+  search?: string | null | undefined;
+  /** In one of these. */
+  states?: Array<NodeState> | null | undefined;
+  /** Of this tenant alone. */
+  tenantId?: string | number | null | undefined;
+};
+
+/** MANUAL: enrolled by hand. PROVISIONED: on an instance that was created here. */
+export type NodeOrigin =
+  | 'MANUAL'
+  | 'PROVISIONED';
+
+/** In which order a list is told. */
+export type NodeSort = {
+  /** What decides. */
+  by: NodeSortBy;
+  /** Which way. */
+  direction?: SortDirection;
+};
+
+/** What the list is sorted by. */
+export type NodeSortBy =
+  /** When it was planned or invited. */
+  | 'CREATED_AT'
+  /** Its last heartbeat; one that was never heard counts as heard longest ago. Nodes are heard while you page: some may come twice or not at all. */
+  | 'LAST_SEEN_AT'
+  /** Its name, in whatever case. */
+  | 'NAME'
+  /** The state's word, then when it was planned or invited. */
+  | 'STATE';
 
 /** HELD: provisioned and not admitted yet. REVOKED is the end of trust, RETIRED the end of use. */
 export type NodeState =
@@ -206,6 +420,66 @@ export type NodeState =
   | 'HELD'
   | 'RETIRED'
   | 'REVOKED';
+
+/** What is left out does not narrow. */
+export type ObservedAddressFilter = {
+  /** False: those alone that nothing published holds. True: the others. */
+  published?: boolean | null | undefined;
+  /** Part of the address, or of the name of a node that was seen from it, in whatever case; at most 200 characters. */
+  search?: string | null | undefined;
+};
+
+/** In which order a list is told. */
+export type ObservedAddressSort = {
+  /** What decides. */
+  by: ObservedAddressSortBy;
+  /** Which way. */
+  direction?: SortDirection;
+};
+
+/** What the list is sorted by. */
+export type ObservedAddressSortBy =
+  /** By number; IPv4 before IPv6. */
+  | 'ADDRESS'
+  /** When a node was first seen from here. */
+  | 'FIRST_SEEN_AT'
+  /** When a node was last seen from here. Nodes are seen while you page: some may come twice or not at all. */
+  | 'LAST_SEEN_AT'
+  /** How many nodes were seen from here. */
+  | 'NODE_COUNT';
+
+/** What is left out does not narrow. */
+export type OperationFilter = {
+  /** In this account alone. */
+  cloudAccountId?: string | number | null | undefined;
+  /** Part of the prefix of its nodes' names, of the tenant's or the account's name, or of the name of whoever started it, in whatever case; at most 200 characters. */
+  search?: string | null | undefined;
+  /** Global id of the administrator who asked. */
+  startedById?: string | number | null | undefined;
+  /** In one of these. */
+  states?: Array<OperationState> | null | undefined;
+  /** Of this tenant alone. */
+  tenantId?: string | number | null | undefined;
+};
+
+/** In which order a list is told. */
+export type OperationSort = {
+  /** What decides. */
+  by: OperationSortBy;
+  /** Which way. */
+  direction?: SortDirection;
+};
+
+/** What the list is sorted by. */
+export type OperationSortBy =
+  /** When it was asked for. */
+  | 'CREATED_AT'
+  /** When its last attempt ended; one that runs ends last. */
+  | 'ENDED_AT'
+  /** The prefix of its nodes' names, in whatever case. */
+  | 'NAME'
+  /** The state's word, then when it was asked for. */
+  | 'STATE';
 
 /** Follows from the places of the operation: RUNNING while an attempt lives, PARTIAL where some of the nodes were admitted. */
 export type OperationState =
@@ -278,6 +552,53 @@ export type ProvisionNodesInput = {
   validationDeadlineMinutes?: number;
 };
 
+/** What `publishAddress` is asked. */
+export type PublishAddressInput = {
+  /** The second confirmation: needed for private and special addresses, and for blocks wider than /24 (IPv4) or /48 (IPv6). */
+  acceptUnusualRange?: boolean;
+  /** 1 to 200 characters: why it is published. */
+  note: string;
+  /** An address, or a block as `address/prefix`: /8 or narrower for IPv4, /16 or narrower for IPv6. */
+  range: string;
+  /** The same as `range`, typed once more. Needed unless a cloud confirms the single address. */
+  typedConfirmation?: string | null | undefined;
+};
+
+/** What is left out does not narrow. */
+export type PublishedAddressFilter = {
+  /** Part of the range or its note, in whatever case, or a whole address: then ranges that hold it are found, too. At most 200 characters. */
+  search?: string | null | undefined;
+};
+
+/** In which order a list is told. */
+export type PublishedAddressSort = {
+  /** What decides. */
+  by: PublishedAddressSortBy;
+  /** Which way. */
+  direction?: SortDirection;
+};
+
+/** What the list is sorted by. */
+export type PublishedAddressSortBy =
+  /** When it was published. */
+  | 'PUBLISHED_AT'
+  /** By number; IPv4 before IPv6. */
+  | 'RANGE';
+
+/** What `removeCloudAccount` is asked. */
+export type RemoveCloudAccountInput = {
+  /** Global id of the account. */
+  accountId: string | number;
+  /** Gives up the instances that the cloud still has. They go on running and costing. */
+  leaveInstances?: boolean;
+};
+
+/** What `removeDeletionCredential` is asked. */
+export type RemoveDeletionCredentialInput = {
+  /** Global id of the account. */
+  accountId: string | number;
+};
+
 /** What `requestInstanceDeletion` is asked. */
 export type RequestInstanceDeletionInput = {
   /** Id of the instance. */
@@ -288,6 +609,46 @@ export type RequestInstanceDeletionInput = {
 export type ResetBreakerInput = {
   /** True: you have looked at what tripped it. */
   confirm: boolean;
+};
+
+/** What `retireNode` is asked. */
+export type RetireNodeInput = {
+  /** Id of the node. */
+  nodeId: string | number;
+};
+
+/** What `retryPlace` is asked. */
+export type RetryPlaceInput = {
+  /** Id of the place. */
+  placeId: string | number;
+};
+
+/** What `revokeApiToken` is asked. */
+export type RevokeApiTokenInput = {
+  /** Global id of the token. */
+  apiTokenId: string | number;
+};
+
+/** What `revokeNode` is asked. */
+export type RevokeNodeInput = {
+  /** Id of the node. */
+  nodeId: string | number;
+};
+
+/** What `rotateCloudCredential` is asked. */
+export type RotateCloudCredentialInput = {
+  /** Global id of the account. */
+  accountId: string | number;
+  /** How to sign in to the cloud. */
+  credential: CloudCredentialInput;
+};
+
+/** What `setDeletionCredential` is asked. */
+export type SetDeletionCredentialInput = {
+  /** Global id of the account. */
+  accountId: string | number;
+  /** How to sign in to the cloud in order to delete. */
+  credential: CloudCredentialInput;
 };
 
 /** What `settleInstance` is asked. */
@@ -333,6 +694,12 @@ export type SortDirection =
   /** The greatest, the last or the newest at the top. */
   | 'DESC';
 
+/** What is left out does not narrow. */
+export type TenantFilter = {
+  /** Part of its name, in whatever case; at most 200 characters. */
+  search?: string | null | undefined;
+};
+
 /** What the tenant is told, one of a closed list. */
 export type TenantReason =
   /** Proved itself. */
@@ -363,6 +730,113 @@ export type TenantReason =
   | 'WAITING_FOR_AGENT'
   /** Waiting to start. */
   | 'WAITING_TO_START';
+
+/** In which order a list is told. */
+export type TenantSort = {
+  /** What decides. */
+  by: TenantSortBy;
+  /** Which way. */
+  direction?: SortDirection;
+};
+
+/** What the list is sorted by. */
+export type TenantSortBy =
+  /** When it was added. */
+  | 'CREATED_AT'
+  /** Its name, in whatever case. */
+  | 'NAME';
+
+/** What `updateCloudAccount` is asked. */
+export type UpdateCloudAccountInput = {
+  /** Global id of the account. */
+  accountId: string | number;
+  /** 0 (no limit) to 1,000. */
+  createsInFlight?: number | null | undefined;
+  /** 0 (no limit) to 10,000. */
+  createsPerMinute?: number | null | undefined;
+  /** Case sensitive; must exist. */
+  defaultRegion?: string | null | undefined;
+  /** Addresses to take from that list. At most 100. */
+  forgetAddresses?: Array<string> | null | undefined;
+  /** Networks (the cloud's ids) to mark as being without a metadata service. At most 100. */
+  markNetworks?: Array<string> | null | undefined;
+  /** 1 to 80 characters. */
+  name?: string | null | undefined;
+  /** Whether instances of this account cannot reach a metadata service. */
+  noMetadataService?: boolean | null | undefined;
+  /** Shared egress addresses of the account, so that they can be published with one click. At most 100. */
+  recordAddresses?: Array<string> | null | undefined;
+  /** 0 (no limit) to 10,000. */
+  requestsPerSecond?: number | null | undefined;
+  /** Networks to take that mark from. At most 100. */
+  unmarkNetworks?: Array<string> | null | undefined;
+};
+
+/** What `withdrawAddress` is asked. */
+export type WithdrawAddressInput = {
+  /** Global id of the published address. */
+  publishedAddressId: string | number;
+};
+
+/** What `withdrawAllowance` is asked. */
+export type WithdrawAllowanceInput = {
+  /** Global id of the allowance. */
+  allowanceId: string | number;
+};
+
+export type SeenAddressesPageQueryVariables = Exact<{
+  first?: number | null | undefined;
+  after?: string | null | undefined;
+  filter?: ObservedAddressFilter | null | undefined;
+  sort?: ObservedAddressSort | null | undefined;
+  count?: boolean;
+}>;
+
+
+export type SeenAddressesPageQuery = { observedAddresses: { edges: Array<{ node: { family: number, firstSeenAt: string, lastSeenAt: string, nodeCount: number, confirmedBy: AddressConfirmation | null, looksLikeProxy: boolean, published: boolean, publishedAddressId: string | null, id: string, nodes: Array<{ nodeId: string, name: string, state: string, tenantId: string, lastSeenAt: string }>, accounts: Array<{ accountId: string, name: string }> } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null }, count?: { value: number, atLeast: boolean } } };
+
+export type SeenAddressRowFragment = { family: number, firstSeenAt: string, lastSeenAt: string, nodeCount: number, confirmedBy: AddressConfirmation | null, looksLikeProxy: boolean, published: boolean, publishedAddressId: string | null, id: string, nodes: Array<{ nodeId: string, name: string, state: string, tenantId: string, lastSeenAt: string }>, accounts: Array<{ accountId: string, name: string }> };
+
+export type PublishedAddressesPageQueryVariables = Exact<{
+  first?: number | null | undefined;
+  after?: string | null | undefined;
+  filter?: PublishedAddressFilter | null | undefined;
+  sort?: PublishedAddressSort | null | undefined;
+  withdrawn?: boolean;
+  count?: boolean;
+}>;
+
+
+export type PublishedAddressesPageQuery = { publishedAddresses: { edges: Array<{ node: { id: string, range: string, family: number, note: string, publishedAt: string, publishedBy: string, withdrawnAt: string | null, withdrawnBy: string | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null }, count?: { value: number, atLeast: boolean } } };
+
+export type PublishedAddressRowFragment = { id: string, range: string, family: number, note: string, publishedAt: string, publishedBy: string, withdrawnAt: string | null, withdrawnBy: string | null };
+
+export type AddressesAtAGlanceQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type AddressesAtAGlanceQuery = { unpublished: { count: { value: number, atLeast: boolean } }, covered: { count: { value: number, atLeast: boolean } }, publishedAddresses: { count: { value: number, atLeast: boolean } }, installation: { addressesVersion: number } };
+
+export type PublishAddressMutationVariables = Exact<{
+  input: PublishAddressInput;
+}>;
+
+
+export type PublishAddressMutation = { publishAddress:
+    | { __typename: 'Conflict', message: string }
+    | { __typename: 'InvalidInput', field: string, message: string }
+    | { __typename: 'PublishAddressPayload', address: { id: string, range: string, family: number, note: string, publishedAt: string, publishedBy: string, withdrawnAt: string | null, withdrawnBy: string | null }, overlaps: Array<{ id: string, range: string }> }
+   };
+
+export type WithdrawAddressMutationVariables = Exact<{
+  input: WithdrawAddressInput;
+}>;
+
+
+export type WithdrawAddressMutation = { withdrawAddress:
+    | { __typename: 'InvalidInput', field: string, message: string }
+    | { __typename: 'NotFound', message: string }
+    | { __typename: 'WithdrawAddressPayload', publishedLeft: number, address: { id: string, range: string, family: number, note: string, publishedAt: string, publishedBy: string, withdrawnAt: string | null, withdrawnBy: string | null }, inUse: Array<{ nodeId: string, name: string, address: string }> }
+   };
 
 export type AttestationQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -427,6 +901,186 @@ export type AllChangesSubscriptionVariables = Exact<{
 
 
 export type AllChangesSubscription = { changes: { kind: FeedKind, number: number, changes: Array<{ number: number, kind: ChangeKind, id: string }> } };
+
+export type CloudAccountsPageQueryVariables = Exact<{
+  first?: number | null | undefined;
+  after?: string | null | undefined;
+}>;
+
+
+export type CloudAccountsPageQuery = { cloudAccounts: { edges: Array<{ node: { id: string, name: string, provider: CloudProviderKind, projectName: string, projectId: string, defaultRegion: string, state: CloudAccountState, stateDetail: string | null, checkedAt: string | null, createdAt: string, createdBy: string } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+export type CloudAccountRowFragment = { id: string, name: string, provider: CloudProviderKind, projectName: string, projectId: string, defaultRegion: string, state: CloudAccountState, stateDetail: string | null, checkedAt: string | null, createdAt: string, createdBy: string };
+
+export type OneCloudAccountQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type OneCloudAccountQuery = { cloudAccount: { cloudAddress: string | null, cloudUserId: string | null, deletionUserId: string | null, ownDeletionCredential: boolean, createsInFlight: number, createsPerMinute: number, requestsPerSecond: number, id: string, name: string, provider: CloudProviderKind, projectName: string, projectId: string, defaultRegion: string, state: CloudAccountState, stateDetail: string | null, checkedAt: string | null, createdAt: string, createdBy: string, meaning: Array<{ subject: string, detail: string }>, lastCheck: Array<{ subject: string, ok: boolean, detail: string }>, deletionCheck: Array<{ subject: string, ok: boolean, detail: string }>, markers: Array<{ markerId: string, region: string, recordedAt: string, recordedBy: string }>, noMetadataService: { by: string, at: string } | null, markedNetworks: Array<{ networkId: string, by: string, at: string }>, recordedAddresses: Array<{ address: string, recordedAt: string, recordedBy: string }>, witness: { region: string, rung: number, claimOpen: boolean, lastClimbAt: string | null, fence: { reason: string, since: string, why: string } | null } | null } | null };
+
+export type CloudAccountShownFragment = { cloudAddress: string | null, cloudUserId: string | null, deletionUserId: string | null, ownDeletionCredential: boolean, createsInFlight: number, createsPerMinute: number, requestsPerSecond: number, id: string, name: string, provider: CloudProviderKind, projectName: string, projectId: string, defaultRegion: string, state: CloudAccountState, stateDetail: string | null, checkedAt: string | null, createdAt: string, createdBy: string, meaning: Array<{ subject: string, detail: string }>, lastCheck: Array<{ subject: string, ok: boolean, detail: string }>, deletionCheck: Array<{ subject: string, ok: boolean, detail: string }>, markers: Array<{ markerId: string, region: string, recordedAt: string, recordedBy: string }>, noMetadataService: { by: string, at: string } | null, markedNetworks: Array<{ networkId: string, by: string, at: string }>, recordedAddresses: Array<{ address: string, recordedAt: string, recordedBy: string }>, witness: { region: string, rung: number, claimOpen: boolean, lastClimbAt: string | null, fence: { reason: string, since: string, why: string } | null } | null };
+
+export type CloudCatalogueQueryVariables = Exact<{
+  id: string | number;
+  region?: string | null | undefined;
+}>;
+
+
+export type CloudCatalogueQuery = { cloudAccount: { id: string, regions:
+      | { __typename: 'CloudRefused', message: string }
+      | { __typename: 'CloudRegions', items: Array<{ id: string, name: string }> }
+      | { __typename: 'CloudUnreachable', message: string }
+      | { __typename: 'InvalidInput', message: string }
+      | { __typename: 'NotFound', message: string }
+      | { __typename: 'TryLater', message: string }
+    , sizes:
+      | { __typename: 'CloudRefused', message: string }
+      | { __typename: 'CloudSizes', items: Array<{ id: string, name: string, vcpus: number, memoryMiB: number, diskGiB: number, price: string | null }> }
+      | { __typename: 'CloudUnreachable', message: string }
+      | { __typename: 'InvalidInput', message: string }
+      | { __typename: 'NotFound', message: string }
+      | { __typename: 'TryLater', message: string }
+    , images:
+      | { __typename: 'CloudImages', items: Array<{ id: string, name: string }> }
+      | { __typename: 'CloudRefused', message: string }
+      | { __typename: 'CloudUnreachable', message: string }
+      | { __typename: 'InvalidInput', message: string }
+      | { __typename: 'NotFound', message: string }
+      | { __typename: 'TryLater', message: string }
+    , networks:
+      | { __typename: 'CloudNetworks', items: Array<{ id: string, name: string, external: boolean, shared: boolean, ipv4: boolean, ipv6: boolean }> }
+      | { __typename: 'CloudRefused', message: string }
+      | { __typename: 'CloudUnreachable', message: string }
+      | { __typename: 'InvalidInput', message: string }
+      | { __typename: 'NotFound', message: string }
+      | { __typename: 'TryLater', message: string }
+    , quota:
+      | { __typename: 'CloudQuota', instances: { limit: number | null, used: number }, cores: { limit: number | null, used: number }, memoryMiB: { limit: number | null, used: number }, volumesGiB: { limit: number | null, used: number } | null, floatingAddresses: { limit: number | null, used: number } }
+      | { __typename: 'CloudRefused', message: string }
+      | { __typename: 'CloudUnreachable', message: string }
+      | { __typename: 'InvalidInput', message: string }
+      | { __typename: 'NotFound', message: string }
+      | { __typename: 'TryLater', message: string }
+     } | null };
+
+export type DescribeCloudCredentialMutationVariables = Exact<{
+  input: DescribeCloudCredentialInput;
+}>;
+
+
+export type DescribeCloudCredentialMutation = { describeCloudCredential:
+    | { __typename: 'DescribeCloudCredentialPayload', meaning: Array<{ subject: string, detail: string }> }
+    | { __typename: 'InvalidInput', field: string, message: string }
+   };
+
+export type AddCloudAccountMutationVariables = Exact<{
+  input: AddCloudAccountInput;
+}>;
+
+
+export type AddCloudAccountMutation = { addCloudAccount:
+    | { __typename: 'AddCloudAccountPayload', markerTrouble: string | null, account: { cloudAddress: string | null, cloudUserId: string | null, deletionUserId: string | null, ownDeletionCredential: boolean, createsInFlight: number, createsPerMinute: number, requestsPerSecond: number, id: string, name: string, provider: CloudProviderKind, projectName: string, projectId: string, defaultRegion: string, state: CloudAccountState, stateDetail: string | null, checkedAt: string | null, createdAt: string, createdBy: string, meaning: Array<{ subject: string, detail: string }>, lastCheck: Array<{ subject: string, ok: boolean, detail: string }>, deletionCheck: Array<{ subject: string, ok: boolean, detail: string }>, markers: Array<{ markerId: string, region: string, recordedAt: string, recordedBy: string }>, noMetadataService: { by: string, at: string } | null, markedNetworks: Array<{ networkId: string, by: string, at: string }>, recordedAddresses: Array<{ address: string, recordedAt: string, recordedBy: string }>, witness: { region: string, rung: number, claimOpen: boolean, lastClimbAt: string | null, fence: { reason: string, since: string, why: string } | null } | null } }
+    | { __typename: 'CloudRefused', message: string }
+    | { __typename: 'CloudUnreachable', message: string }
+    | { __typename: 'Conflict', message: string }
+    | { __typename: 'InvalidInput', field: string, message: string }
+    | { __typename: 'TryLater', message: string }
+   };
+
+export type CheckCloudAccountMutationVariables = Exact<{
+  input: CheckCloudAccountInput;
+}>;
+
+
+export type CheckCloudAccountMutation = { checkCloudAccount:
+    | { __typename: 'CheckCloudAccountPayload', account: { cloudAddress: string | null, cloudUserId: string | null, deletionUserId: string | null, ownDeletionCredential: boolean, createsInFlight: number, createsPerMinute: number, requestsPerSecond: number, id: string, name: string, provider: CloudProviderKind, projectName: string, projectId: string, defaultRegion: string, state: CloudAccountState, stateDetail: string | null, checkedAt: string | null, createdAt: string, createdBy: string, meaning: Array<{ subject: string, detail: string }>, lastCheck: Array<{ subject: string, ok: boolean, detail: string }>, deletionCheck: Array<{ subject: string, ok: boolean, detail: string }>, markers: Array<{ markerId: string, region: string, recordedAt: string, recordedBy: string }>, noMetadataService: { by: string, at: string } | null, markedNetworks: Array<{ networkId: string, by: string, at: string }>, recordedAddresses: Array<{ address: string, recordedAt: string, recordedBy: string }>, witness: { region: string, rung: number, claimOpen: boolean, lastClimbAt: string | null, fence: { reason: string, since: string, why: string } | null } | null } }
+    | { __typename: 'InvalidInput', field: string, message: string }
+    | { __typename: 'NotFound', message: string }
+   };
+
+export type UpdateCloudAccountMutationVariables = Exact<{
+  input: UpdateCloudAccountInput;
+}>;
+
+
+export type UpdateCloudAccountMutation = { updateCloudAccount:
+    | { __typename: 'CloudRefused', message: string }
+    | { __typename: 'CloudUnreachable', message: string }
+    | { __typename: 'Conflict', message: string }
+    | { __typename: 'InvalidInput', field: string, message: string }
+    | { __typename: 'NotFound', message: string }
+    | { __typename: 'TryLater', message: string }
+    | { __typename: 'UpdateCloudAccountPayload', account: { cloudAddress: string | null, cloudUserId: string | null, deletionUserId: string | null, ownDeletionCredential: boolean, createsInFlight: number, createsPerMinute: number, requestsPerSecond: number, id: string, name: string, provider: CloudProviderKind, projectName: string, projectId: string, defaultRegion: string, state: CloudAccountState, stateDetail: string | null, checkedAt: string | null, createdAt: string, createdBy: string, meaning: Array<{ subject: string, detail: string }>, lastCheck: Array<{ subject: string, ok: boolean, detail: string }>, deletionCheck: Array<{ subject: string, ok: boolean, detail: string }>, markers: Array<{ markerId: string, region: string, recordedAt: string, recordedBy: string }>, noMetadataService: { by: string, at: string } | null, markedNetworks: Array<{ networkId: string, by: string, at: string }>, recordedAddresses: Array<{ address: string, recordedAt: string, recordedBy: string }>, witness: { region: string, rung: number, claimOpen: boolean, lastClimbAt: string | null, fence: { reason: string, since: string, why: string } | null } | null } }
+   };
+
+export type RotateCloudCredentialMutationVariables = Exact<{
+  input: RotateCloudCredentialInput;
+}>;
+
+
+export type RotateCloudCredentialMutation = { rotateCloudCredential:
+    | { __typename: 'CloudRefused', message: string }
+    | { __typename: 'CloudUnreachable', message: string }
+    | { __typename: 'Conflict', message: string }
+    | { __typename: 'InvalidInput', field: string, message: string }
+    | { __typename: 'NotFound', message: string }
+    | { __typename: 'RotateCloudCredentialPayload', account: { cloudAddress: string | null, cloudUserId: string | null, deletionUserId: string | null, ownDeletionCredential: boolean, createsInFlight: number, createsPerMinute: number, requestsPerSecond: number, id: string, name: string, provider: CloudProviderKind, projectName: string, projectId: string, defaultRegion: string, state: CloudAccountState, stateDetail: string | null, checkedAt: string | null, createdAt: string, createdBy: string, meaning: Array<{ subject: string, detail: string }>, lastCheck: Array<{ subject: string, ok: boolean, detail: string }>, deletionCheck: Array<{ subject: string, ok: boolean, detail: string }>, markers: Array<{ markerId: string, region: string, recordedAt: string, recordedBy: string }>, noMetadataService: { by: string, at: string } | null, markedNetworks: Array<{ networkId: string, by: string, at: string }>, recordedAddresses: Array<{ address: string, recordedAt: string, recordedBy: string }>, witness: { region: string, rung: number, claimOpen: boolean, lastClimbAt: string | null, fence: { reason: string, since: string, why: string } | null } | null } }
+    | { __typename: 'TryLater', message: string }
+   };
+
+export type SetDeletionCredentialMutationVariables = Exact<{
+  input: SetDeletionCredentialInput;
+}>;
+
+
+export type SetDeletionCredentialMutation = { setDeletionCredential:
+    | { __typename: 'CloudRefused', message: string }
+    | { __typename: 'CloudUnreachable', message: string }
+    | { __typename: 'Conflict', message: string }
+    | { __typename: 'InvalidInput', field: string, message: string }
+    | { __typename: 'NotFound', message: string }
+    | { __typename: 'SetDeletionCredentialPayload', account: { cloudAddress: string | null, cloudUserId: string | null, deletionUserId: string | null, ownDeletionCredential: boolean, createsInFlight: number, createsPerMinute: number, requestsPerSecond: number, id: string, name: string, provider: CloudProviderKind, projectName: string, projectId: string, defaultRegion: string, state: CloudAccountState, stateDetail: string | null, checkedAt: string | null, createdAt: string, createdBy: string, meaning: Array<{ subject: string, detail: string }>, lastCheck: Array<{ subject: string, ok: boolean, detail: string }>, deletionCheck: Array<{ subject: string, ok: boolean, detail: string }>, markers: Array<{ markerId: string, region: string, recordedAt: string, recordedBy: string }>, noMetadataService: { by: string, at: string } | null, markedNetworks: Array<{ networkId: string, by: string, at: string }>, recordedAddresses: Array<{ address: string, recordedAt: string, recordedBy: string }>, witness: { region: string, rung: number, claimOpen: boolean, lastClimbAt: string | null, fence: { reason: string, since: string, why: string } | null } | null } }
+    | { __typename: 'TryLater', message: string }
+   };
+
+export type RemoveDeletionCredentialMutationVariables = Exact<{
+  input: RemoveDeletionCredentialInput;
+}>;
+
+
+export type RemoveDeletionCredentialMutation = { removeDeletionCredential:
+    | { __typename: 'InvalidInput', field: string, message: string }
+    | { __typename: 'NotFound', message: string }
+    | { __typename: 'RemoveDeletionCredentialPayload', account: { cloudAddress: string | null, cloudUserId: string | null, deletionUserId: string | null, ownDeletionCredential: boolean, createsInFlight: number, createsPerMinute: number, requestsPerSecond: number, id: string, name: string, provider: CloudProviderKind, projectName: string, projectId: string, defaultRegion: string, state: CloudAccountState, stateDetail: string | null, checkedAt: string | null, createdAt: string, createdBy: string, meaning: Array<{ subject: string, detail: string }>, lastCheck: Array<{ subject: string, ok: boolean, detail: string }>, deletionCheck: Array<{ subject: string, ok: boolean, detail: string }>, markers: Array<{ markerId: string, region: string, recordedAt: string, recordedBy: string }>, noMetadataService: { by: string, at: string } | null, markedNetworks: Array<{ networkId: string, by: string, at: string }>, recordedAddresses: Array<{ address: string, recordedAt: string, recordedBy: string }>, witness: { region: string, rung: number, claimOpen: boolean, lastClimbAt: string | null, fence: { reason: string, since: string, why: string } | null } | null } }
+   };
+
+export type CreateMarkerMutationVariables = Exact<{
+  input: CreateMarkerInput;
+}>;
+
+
+export type CreateMarkerMutation = { createMarker:
+    | { __typename: 'CloudRefused', message: string }
+    | { __typename: 'CloudUnreachable', message: string }
+    | { __typename: 'Conflict', message: string }
+    | { __typename: 'CreateMarkerPayload', adopted: boolean, markerId: string, region: string, account: { cloudAddress: string | null, cloudUserId: string | null, deletionUserId: string | null, ownDeletionCredential: boolean, createsInFlight: number, createsPerMinute: number, requestsPerSecond: number, id: string, name: string, provider: CloudProviderKind, projectName: string, projectId: string, defaultRegion: string, state: CloudAccountState, stateDetail: string | null, checkedAt: string | null, createdAt: string, createdBy: string, meaning: Array<{ subject: string, detail: string }>, lastCheck: Array<{ subject: string, ok: boolean, detail: string }>, deletionCheck: Array<{ subject: string, ok: boolean, detail: string }>, markers: Array<{ markerId: string, region: string, recordedAt: string, recordedBy: string }>, noMetadataService: { by: string, at: string } | null, markedNetworks: Array<{ networkId: string, by: string, at: string }>, recordedAddresses: Array<{ address: string, recordedAt: string, recordedBy: string }>, witness: { region: string, rung: number, claimOpen: boolean, lastClimbAt: string | null, fence: { reason: string, since: string, why: string } | null } | null } }
+    | { __typename: 'InvalidInput', field: string, message: string }
+    | { __typename: 'NotFound', message: string }
+    | { __typename: 'TryLater', message: string }
+   };
+
+export type RemoveCloudAccountMutationVariables = Exact<{
+  input: RemoveCloudAccountInput;
+}>;
+
+
+export type RemoveCloudAccountMutation = { removeCloudAccount:
+    | { __typename: 'Conflict', message: string }
+    | { __typename: 'InvalidInput', field: string, message: string }
+    | { __typename: 'NotFound', message: string }
+    | { __typename: 'RemoveCloudAccountPayload', accountId: string, instancesLeft: number, left: Array<{ instanceId: string, name: string, region: string, cloudId: string | null, state: string }>, leftAccessories: Array<{ kind: string, cloudId: string, region: string, instanceName: string }>, leftMarkers: Array<{ markerId: string, region: string }>, leftRungs: { region: string, userId: string, names: Array<string> } | null }
+   };
 
 export type GateQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -574,14 +1228,183 @@ export type SettleOrphanMutation = { settleOrphan:
 export type NodesPageQueryVariables = Exact<{
   first?: number | null | undefined;
   after?: string | null | undefined;
-  state?: NodeState | null | undefined;
-  tenantId?: string | number | null | undefined;
+  ids?: Array<string | number> | string | number | null | undefined;
+  filter?: NodeFilter | null | undefined;
+  sort?: NodeSort | null | undefined;
+  count?: boolean;
 }>;
 
 
-export type NodesPageQuery = { nodes: { edges: Array<{ node: { id: string, name: string, tenantId: string, tenantName: string, state: NodeState, stateSince: string, reason: TenantReason | null, lastSeenAt: string | null, agentVersion: string | null, createdAt: string, operationId: string | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type NodesPageQuery = { nodes: { edges: Array<{ node: { id: string, name: string, tenantId: string, tenantName: string, state: NodeState, stateSince: string, reason: TenantReason | null, lastSeenAt: string | null, agentVersion: string | null, createdAt: string, operationId: string | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null }, count?: { value: number, atLeast: boolean } } };
 
 export type NodeRowFragment = { id: string, name: string, tenantId: string, tenantName: string, state: NodeState, stateSince: string, reason: TenantReason | null, lastSeenAt: string | null, agentVersion: string | null, createdAt: string, operationId: string | null };
+
+export type NodeFiltersQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type NodeFiltersQuery = { tenants: { edges: Array<{ node: { id: string, name: string } }> }, cloudAccounts: { edges: Array<{ node: { id: string, name: string } }> } };
+
+export type OneNodeQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type OneNodeQuery = { node: { origin: NodeOrigin, clockSkewMs: number | null, unbrokenSince: string | null, ping: string | null, withInstanceProof: boolean | null, firstEnabledAt: string | null, endedAt: string | null, id: string, name: string, tenantId: string, tenantName: string, state: NodeState, stateSince: string, reason: TenantReason | null, lastSeenAt: string | null, agentVersion: string | null, createdAt: string, operationId: string | null, seenAddresses: Array<{ address: string, family: number, firstSeenAt: string, lastSeenAt: string, count: number, presentRun: boolean, published: boolean, publishableWithOneClick: boolean, confirmedBy: AddressConfirmation | null, toldBy: string | null }>, attempt: { id: string, number: number, state: AttemptState, deadlineAt: string | null, endedAt: string | null, endReason: EndReason | null, detail: string | null, tenantReason: TenantReason | null, acceptedBy: string | null, acceptedAt: string | null, icmpAcceptedBy: string | null, icmpAcceptedAt: string | null, conditionsMet: number, conditionsTotal: number, conditions: Array<{ name: ConditionName, state: ConditionState, detail: string, since: string | null }>, instances: Array<{ id: string, name: string, state: InstanceState, region: string, cloudAccountName: string, providerState: string | null, part: InstancePart }> } | null } | null };
+
+export type NodeShownFragment = { origin: NodeOrigin, clockSkewMs: number | null, unbrokenSince: string | null, ping: string | null, withInstanceProof: boolean | null, firstEnabledAt: string | null, endedAt: string | null, id: string, name: string, tenantId: string, tenantName: string, state: NodeState, stateSince: string, reason: TenantReason | null, lastSeenAt: string | null, agentVersion: string | null, createdAt: string, operationId: string | null, seenAddresses: Array<{ address: string, family: number, firstSeenAt: string, lastSeenAt: string, count: number, presentRun: boolean, published: boolean, publishableWithOneClick: boolean, confirmedBy: AddressConfirmation | null, toldBy: string | null }>, attempt: { id: string, number: number, state: AttemptState, deadlineAt: string | null, endedAt: string | null, endReason: EndReason | null, detail: string | null, tenantReason: TenantReason | null, acceptedBy: string | null, acceptedAt: string | null, icmpAcceptedBy: string | null, icmpAcceptedAt: string | null, conditionsMet: number, conditionsTotal: number, conditions: Array<{ name: ConditionName, state: ConditionState, detail: string, since: string | null }>, instances: Array<{ id: string, name: string, state: InstanceState, region: string, cloudAccountName: string, providerState: string | null, part: InstancePart }> } | null };
+
+export type DisableNodeMutationVariables = Exact<{
+  input: DisableNodeInput;
+}>;
+
+
+export type DisableNodeMutation = { disableNode:
+    | { __typename: 'Conflict', message: string }
+    | { __typename: 'DisableNodePayload', node: { id: string, name: string, tenantId: string, tenantName: string, state: NodeState, stateSince: string, reason: TenantReason | null, lastSeenAt: string | null, agentVersion: string | null, createdAt: string, operationId: string | null } }
+    | { __typename: 'InvalidInput', field: string, message: string }
+    | { __typename: 'NotFound', message: string }
+   };
+
+export type RetireNodeMutationVariables = Exact<{
+  input: RetireNodeInput;
+}>;
+
+
+export type RetireNodeMutation = { retireNode:
+    | { __typename: 'Conflict', message: string }
+    | { __typename: 'InvalidInput', field: string, message: string }
+    | { __typename: 'NotFound', message: string }
+    | { __typename: 'RetireNodePayload', node: { id: string, name: string, tenantId: string, tenantName: string, state: NodeState, stateSince: string, reason: TenantReason | null, lastSeenAt: string | null, agentVersion: string | null, createdAt: string, operationId: string | null } }
+   };
+
+export type RevokeNodeMutationVariables = Exact<{
+  input: RevokeNodeInput;
+}>;
+
+
+export type RevokeNodeMutation = { revokeNode:
+    | { __typename: 'Conflict', message: string }
+    | { __typename: 'InvalidInput', field: string, message: string }
+    | { __typename: 'NotFound', message: string }
+    | { __typename: 'RevokeNodePayload', node: { id: string, name: string, tenantId: string, tenantName: string, state: NodeState, stateSince: string, reason: TenantReason | null, lastSeenAt: string | null, agentVersion: string | null, createdAt: string, operationId: string | null } }
+   };
+
+export type AcceptNodeMutationVariables = Exact<{
+  input: AcceptNodeInput;
+}>;
+
+
+export type AcceptNodeMutation = { acceptNode:
+    | { __typename: 'AcceptNodePayload', node: { id: string, name: string, tenantId: string, tenantName: string, state: NodeState, stateSince: string, reason: TenantReason | null, lastSeenAt: string | null, agentVersion: string | null, createdAt: string, operationId: string | null } }
+    | { __typename: 'Conflict', message: string }
+    | { __typename: 'InvalidInput', field: string, message: string }
+    | { __typename: 'NotFound', message: string }
+   };
+
+export type OperationsPageQueryVariables = Exact<{
+  first?: number | null | undefined;
+  after?: string | null | undefined;
+  ids?: Array<string | number> | string | number | null | undefined;
+  filter?: OperationFilter | null | undefined;
+  sort?: OperationSort | null | undefined;
+}>;
+
+
+export type OperationsPageQuery = { operations: { edges: Array<{ node: { id: string, state: OperationState, count: number, namePrefix: string, tenantId: string, tenantName: string, cloudAccountId: string, cloudAccountName: string, region: string, sizeName: string, startedByName: string, createdAt: string, endedAt: string | null, cancelledAt: string | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+export type CountOperationsQueryVariables = Exact<{
+  filter?: OperationFilter | null | undefined;
+}>;
+
+
+export type CountOperationsQuery = { operations: { count: { value: number, atLeast: boolean } } };
+
+export type OperationRowFragment = { id: string, state: OperationState, count: number, namePrefix: string, tenantId: string, tenantName: string, cloudAccountId: string, cloudAccountName: string, region: string, sizeName: string, startedByName: string, createdAt: string, endedAt: string | null, cancelledAt: string | null };
+
+export type OperationChoicesQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type OperationChoicesQuery = { tenants: { edges: Array<{ node: { id: string, name: string } }> }, cloudAccounts: { edges: Array<{ node: { id: string, name: string } }> } };
+
+export type OperationShownQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type OperationShownQuery = { operation: { availabilityZone: string | null, sizeId: string, imageId: string, imageName: string, bootVolumeGib: number | null, networkIds: Array<string>, securityGroupIds: Array<string>, floatingIpPoolId: string | null, agentVersion: string, attemptsPerPlace: number, validationDeadline: string, acceptUnknownIcmp: boolean, noMetadataService: boolean, lastEvent: number, id: string, state: OperationState, count: number, namePrefix: string, tenantId: string, tenantName: string, cloudAccountId: string, cloudAccountName: string, region: string, sizeName: string, startedByName: string, createdAt: string, endedAt: string | null, cancelledAt: string | null, places: Array<{ id: string, number: number, name: string, attempts: Array<{ id: string, number: number, counted: boolean, state: AttemptState, requestedByName: string, plannedAt: string, createCalledAt: string | null, createAnsweredAt: string | null, deadlineAt: string | null, cancelWishedAt: string | null, cancelWishedBy: string | null, acceptedBy: string | null, acceptedAt: string | null, icmpAcceptedBy: string | null, icmpAcceptedAt: string | null, stageAhead: boolean, endedAt: string | null, endReason: EndReason | null, detail: string | null, tenantReason: TenantReason | null, conditionsMet: number, conditionsTotal: number, conditions: Array<{ name: ConditionName, state: ConditionState, detail: string, since: string | null }>, node: { id: string, name: string, state: NodeState, lastSeenAt: string | null, unbrokenSince: string | null, seenAddresses: Array<{ address: string, family: number, count: number, firstSeenAt: string, lastSeenAt: string, presentRun: boolean, published: boolean, confirmedBy: AddressConfirmation | null, publishableWithOneClick: boolean, toldBy: string | null }> }, instances: Array<{ id: string, part: InstancePart, name: string, cloudId: string | null, projectId: string | null, region: string, state: InstanceState, stateDetail: string | null, stage: string | null, providerState: string | null, providerTask: string | null, floatingAddress: string | null, consoleTail: string | null, createRequestId: string | null, lastReadAt: string | null, nextStep: string | null, addresses: Array<{ address: string, kind: string, network: string }>, fault: { code: number | null, message: string } | null }> }> }> } | null };
+
+export type AttemptShownFragment = { id: string, number: number, counted: boolean, state: AttemptState, requestedByName: string, plannedAt: string, createCalledAt: string | null, createAnsweredAt: string | null, deadlineAt: string | null, cancelWishedAt: string | null, cancelWishedBy: string | null, acceptedBy: string | null, acceptedAt: string | null, icmpAcceptedBy: string | null, icmpAcceptedAt: string | null, stageAhead: boolean, endedAt: string | null, endReason: EndReason | null, detail: string | null, tenantReason: TenantReason | null, conditionsMet: number, conditionsTotal: number, conditions: Array<{ name: ConditionName, state: ConditionState, detail: string, since: string | null }>, node: { id: string, name: string, state: NodeState, lastSeenAt: string | null, unbrokenSince: string | null, seenAddresses: Array<{ address: string, family: number, count: number, firstSeenAt: string, lastSeenAt: string, presentRun: boolean, published: boolean, confirmedBy: AddressConfirmation | null, publishableWithOneClick: boolean, toldBy: string | null }> }, instances: Array<{ id: string, part: InstancePart, name: string, cloudId: string | null, projectId: string | null, region: string, state: InstanceState, stateDetail: string | null, stage: string | null, providerState: string | null, providerTask: string | null, floatingAddress: string | null, consoleTail: string | null, createRequestId: string | null, lastReadAt: string | null, nextStep: string | null, addresses: Array<{ address: string, kind: string, network: string }>, fault: { code: number | null, message: string } | null }> };
+
+export type CancelOperationMutationVariables = Exact<{
+  input: CancelOperationInput;
+}>;
+
+
+export type CancelOperationMutation = { cancelOperation:
+    | { __typename: 'CancelOperationPayload', operation: { id: string, cancelledAt: string | null } }
+    | { __typename: 'Conflict', message: string }
+    | { __typename: 'InvalidInput', field: string, message: string }
+    | { __typename: 'NotFound', message: string }
+   };
+
+export type CancelAttemptMutationVariables = Exact<{
+  input: CancelAttemptInput;
+}>;
+
+
+export type CancelAttemptMutation = { cancelAttempt:
+    | { __typename: 'CancelAttemptPayload', attempt: { id: string, cancelWishedAt: string | null } }
+    | { __typename: 'Conflict', message: string }
+    | { __typename: 'InvalidInput', field: string, message: string }
+    | { __typename: 'NotFound', message: string }
+   };
+
+export type RetryPlaceMutationVariables = Exact<{
+  input: RetryPlaceInput;
+}>;
+
+
+export type RetryPlaceMutation = { retryPlace:
+    | { __typename: 'Conflict', message: string }
+    | { __typename: 'InvalidInput', field: string, message: string }
+    | { __typename: 'NotFound', message: string }
+    | { __typename: 'RetryPlacePayload', attempt: { id: string, number: number } }
+   };
+
+export type RevokeHeldNodeMutationVariables = Exact<{
+  input: RevokeNodeInput;
+}>;
+
+
+export type RevokeHeldNodeMutation = { revokeNode:
+    | { __typename: 'Conflict', message: string }
+    | { __typename: 'InvalidInput', field: string, message: string }
+    | { __typename: 'NotFound', message: string }
+    | { __typename: 'RevokeNodePayload', node: { id: string, state: NodeState } }
+   };
+
+export type AcceptHeldNodeMutationVariables = Exact<{
+  input: AcceptNodeInput;
+}>;
+
+
+export type AcceptHeldNodeMutation = { acceptNode:
+    | { __typename: 'AcceptNodePayload', node: { id: string } }
+    | { __typename: 'Conflict', message: string }
+    | { __typename: 'InvalidInput', field: string, message: string }
+    | { __typename: 'NotFound', message: string }
+   };
+
+export type PublishSeenAddressMutationVariables = Exact<{
+  input: PublishAddressInput;
+}>;
+
+
+export type PublishSeenAddressMutation = { publishAddress:
+    | { __typename: 'Conflict', message: string }
+    | { __typename: 'InvalidInput', field: string, message: string }
+    | { __typename: 'PublishAddressPayload', address: { id: string, range: string } }
+   };
 
 export type WhatCanBeProvisionedQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -609,6 +1432,124 @@ export type WhatCanBeProvisionedQuery = { tenants: { edges: Array<{ node: { id: 
           | { __typename: 'TryLater' }
          } }> } };
 
+export type TenantsAndAccountsQueryVariables = Exact<{
+  search?: string | null | undefined;
+}>;
+
+
+export type TenantsAndAccountsQuery = { tenants: { edges: Array<{ node: { id: string, name: string } }>, pageInfo: { hasNextPage: boolean } }, cloudAccounts: { edges: Array<{ node: { id: string, name: string, projectName: string, defaultRegion: string, state: CloudAccountState, stateDetail: string | null, noMetadataService: { by: string } | null, markedNetworks: Array<{ networkId: string }> } }> } };
+
+export type LastRequestQueryVariables = Exact<{
+  accountId: string | number;
+}>;
+
+
+export type LastRequestQuery = { operations: { edges: Array<{ node: { id: string, region: string, availabilityZone: string | null, sizeId: string, imageId: string, bootVolumeGib: number | null, networkIds: Array<string>, securityGroupIds: Array<string>, floatingIpPoolId: string | null, attemptsPerPlace: number, acceptUnknownIcmp: boolean } }> } };
+
+export type RegionsOfAccountQueryVariables = Exact<{
+  accountId: string | number;
+}>;
+
+
+export type RegionsOfAccountQuery = { cloudAccount: { id: string, regions:
+      | { __typename: 'CloudRefused', message: string }
+      | { __typename: 'CloudRegions', items: Array<{ id: string, name: string }> }
+      | { __typename: 'CloudUnreachable', message: string, retryAfter: string | null }
+      | { __typename: 'InvalidInput', message: string }
+      | { __typename: 'NotFound', message: string }
+      | { __typename: 'TryLater', message: string, retryAfter: string | null }
+     } | null };
+
+export type SizesOfAccountQueryVariables = Exact<{
+  accountId: string | number;
+  region?: string | null | undefined;
+}>;
+
+
+export type SizesOfAccountQuery = { cloudAccount: { id: string, sizes:
+      | { __typename: 'CloudRefused', message: string }
+      | { __typename: 'CloudSizes', items: Array<{ id: string, name: string, vcpus: number, memoryMiB: number, diskGiB: number, price: string | null }> }
+      | { __typename: 'CloudUnreachable', message: string, retryAfter: string | null }
+      | { __typename: 'InvalidInput', message: string }
+      | { __typename: 'NotFound', message: string }
+      | { __typename: 'TryLater', message: string, retryAfter: string | null }
+     } | null };
+
+export type ImagesOfAccountQueryVariables = Exact<{
+  accountId: string | number;
+  region?: string | null | undefined;
+}>;
+
+
+export type ImagesOfAccountQuery = { cloudAccount: { id: string, images:
+      | { __typename: 'CloudImages', items: Array<{ id: string, name: string, architecture: string | null, minDiskGiB: number, minMemoryMiB: number }> }
+      | { __typename: 'CloudRefused', message: string }
+      | { __typename: 'CloudUnreachable', message: string, retryAfter: string | null }
+      | { __typename: 'InvalidInput', message: string }
+      | { __typename: 'NotFound', message: string }
+      | { __typename: 'TryLater', message: string, retryAfter: string | null }
+     } | null };
+
+export type NetworksOfAccountQueryVariables = Exact<{
+  accountId: string | number;
+  region?: string | null | undefined;
+}>;
+
+
+export type NetworksOfAccountQuery = { cloudAccount: { id: string, networks:
+      | { __typename: 'CloudNetworks', items: Array<{ id: string, name: string, external: boolean, shared: boolean, ipv4: boolean, ipv6: boolean }> }
+      | { __typename: 'CloudRefused', message: string }
+      | { __typename: 'CloudUnreachable', message: string, retryAfter: string | null }
+      | { __typename: 'InvalidInput', message: string }
+      | { __typename: 'NotFound', message: string }
+      | { __typename: 'TryLater', message: string, retryAfter: string | null }
+     } | null };
+
+export type SecurityGroupsOfAccountQueryVariables = Exact<{
+  accountId: string | number;
+  region?: string | null | undefined;
+}>;
+
+
+export type SecurityGroupsOfAccountQuery = { cloudAccount: { id: string, securityGroups:
+      | { __typename: 'CloudRefused', message: string }
+      | { __typename: 'CloudSecurityGroups', items: Array<{ id: string, name: string }> }
+      | { __typename: 'CloudUnreachable', message: string, retryAfter: string | null }
+      | { __typename: 'InvalidInput', message: string }
+      | { __typename: 'NotFound', message: string }
+      | { __typename: 'TryLater', message: string, retryAfter: string | null }
+     } | null };
+
+export type ZonesOfAccountQueryVariables = Exact<{
+  accountId: string | number;
+  region?: string | null | undefined;
+}>;
+
+
+export type ZonesOfAccountQuery = { cloudAccount: { id: string, zones:
+      | { __typename: 'CloudRefused', message: string }
+      | { __typename: 'CloudUnreachable', message: string, retryAfter: string | null }
+      | { __typename: 'CloudZones', items: Array<{ name: string, available: boolean }> }
+      | { __typename: 'InvalidInput', message: string }
+      | { __typename: 'NotFound', message: string }
+      | { __typename: 'TryLater', message: string, retryAfter: string | null }
+     } | null };
+
+export type QuotaOfAccountQueryVariables = Exact<{
+  accountId: string | number;
+  region?: string | null | undefined;
+}>;
+
+
+export type QuotaOfAccountQuery = { cloudAccount: { id: string, quota:
+      | { __typename: 'CloudQuota', instances: { limit: number | null, used: number }, cores: { limit: number | null, used: number }, memoryMiB: { limit: number | null, used: number }, floatingAddresses: { limit: number | null, used: number }, volumesGiB: { limit: number | null, used: number } | null }
+      | { __typename: 'CloudRefused', message: string }
+      | { __typename: 'CloudUnreachable', message: string, retryAfter: string | null }
+      | { __typename: 'InvalidInput', message: string }
+      | { __typename: 'NotFound', message: string }
+      | { __typename: 'TryLater', message: string, retryAfter: string | null }
+     } | null };
+
 export type ProvisionNodesMutationVariables = Exact<{
   input: ProvisionNodesInput;
 }>;
@@ -631,6 +1572,97 @@ export type OperationProgressSubscriptionVariables = Exact<{
 
 
 export type OperationProgressSubscription = { operationProgress: { kind: FeedKind, number: number, operation: { state: OperationState }, events: Array<{ number: number, at: string, kind: ProgressEvent, name: string | null, nodeId: string | null, attemptId: string | null, attemptNumber: number | null, state: AttemptState | null, operationState: OperationState | null, endReason: EndReason | null, tenantReason: TenantReason | null, detail: string | null, conditionsMet: number | null, conditionsTotal: number | null, conditions: Array<{ name: ConditionName, state: ConditionState, detail: string, since: string | null }> }> } };
+
+export type TenantsPageQueryVariables = Exact<{
+  first?: number | null | undefined;
+  after?: string | null | undefined;
+  filter?: TenantFilter | null | undefined;
+  sort?: TenantSort | null | undefined;
+  count?: boolean;
+}>;
+
+
+export type TenantsPageQuery = { tenants: { edges: Array<{ node: { id: string, name: string, createdAt: string, createdBy: string } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null }, count?: { value: number, atLeast: boolean } } };
+
+export type OneTenantQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type OneTenantQuery = { tenant: { id: string, name: string, createdAt: string, createdBy: string, members: { edges: Array<{ node: { id: string, displayName: string, email: string, role: MemberRole, invitedBy: string, createdAt: string } }>, pageInfo: { hasNextPage: boolean } }, apiTokens: { edges: Array<{ node: { id: string, tokenId: string, label: string, memberName: string, createdAt: string, expiresAt: string | null, revokedAt: string | null, lastUsedAt: string | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } }, allowances: Array<{ id: string, range: string, exceptPorts: Array<number>, reason: string, grantedBy: string, createdAt: string }> } | null };
+
+export type MoreTokensQueryVariables = Exact<{
+  id: string | number;
+  after?: string | null | undefined;
+}>;
+
+
+export type MoreTokensQuery = { tenant: { id: string, apiTokens: { edges: Array<{ node: { id: string, tokenId: string, label: string, memberName: string, createdAt: string, expiresAt: string | null, revokedAt: string | null, lastUsedAt: string | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
+
+export type TenantAtWorkQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type TenantAtWorkQuery = { enabled: { count: { value: number, atLeast: boolean } }, live: { count: { value: number, atLeast: boolean } }, held: { count: { value: number, atLeast: boolean } }, operations: { count: { value: number, atLeast: boolean } }, monitors: { edges: Array<{ node: { id: string, name: string, kind: MonitorKind, target: string, state: MonitorState, tally: { assigned: number, up: number, down: number, inconclusive: number, silent: number } } }>, pageInfo: { hasNextPage: boolean } } };
+
+export type CreateTenantMutationVariables = Exact<{
+  input: CreateTenantInput;
+}>;
+
+
+export type CreateTenantMutation = { createTenant:
+    | { __typename: 'Conflict', message: string }
+    | { __typename: 'CreateTenantPayload', tenant: { id: string, name: string } }
+    | { __typename: 'InvalidInput', field: string, message: string }
+   };
+
+export type InviteOwnerMutationVariables = Exact<{
+  input: InviteOwnerInput;
+}>;
+
+
+export type InviteOwnerMutation = { inviteOwner:
+    | { __typename: 'Conflict', message: string }
+    | { __typename: 'InvalidInput', field: string, message: string }
+    | { __typename: 'InviteOwnerPayload', token: string, member: { id: string, displayName: string, email: string } }
+    | { __typename: 'NotFound', message: string }
+   };
+
+export type RevokeApiTokenMutationVariables = Exact<{
+  input: RevokeApiTokenInput;
+}>;
+
+
+export type RevokeApiTokenMutation = { revokeApiToken:
+    | { __typename: 'InvalidInput', field: string, message: string }
+    | { __typename: 'NotFound', message: string }
+    | { __typename: 'RevokeApiTokenPayload', apiToken: { id: string, revokedAt: string | null } }
+   };
+
+export type GrantAllowanceMutationVariables = Exact<{
+  input: GrantAllowanceInput;
+}>;
+
+
+export type GrantAllowanceMutation = { grantAllowance:
+    | { __typename: 'Conflict', message: string }
+    | { __typename: 'GrantAllowancePayload', allowance: { id: string, range: string } }
+    | { __typename: 'InvalidInput', field: string, message: string }
+    | { __typename: 'LimitReached', message: string }
+    | { __typename: 'NotFound', message: string }
+   };
+
+export type WithdrawAllowanceMutationVariables = Exact<{
+  input: WithdrawAllowanceInput;
+}>;
+
+
+export type WithdrawAllowanceMutation = { withdrawAllowance:
+    | { __typename: 'InvalidInput', field: string, message: string }
+    | { __typename: 'NotFound', message: string }
+    | { __typename: 'WithdrawAllowancePayload', allowance: { id: string } }
+   };
 
 export type WhoIsThereQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -655,6 +1687,42 @@ export class TypedDocumentString<TResult, TVariables>
     return this.value;
   }
 }
+export const SeenAddressRowFragmentDoc = new TypedDocumentString(`
+    fragment SeenAddressRow on ObservedAddress {
+  id: address
+  family
+  firstSeenAt
+  lastSeenAt
+  nodeCount
+  nodes {
+    nodeId
+    name
+    state
+    tenantId
+    lastSeenAt
+  }
+  accounts {
+    accountId
+    name
+  }
+  confirmedBy
+  looksLikeProxy
+  published
+  publishedAddressId
+}
+    `, {"fragmentName":"SeenAddressRow"}) as unknown as TypedDocumentString<SeenAddressRowFragment, unknown>;
+export const PublishedAddressRowFragmentDoc = new TypedDocumentString(`
+    fragment PublishedAddressRow on PublishedAddress {
+  id
+  range
+  family
+  note
+  publishedAt
+  publishedBy
+  withdrawnAt
+  withdrawnBy
+}
+    `, {"fragmentName":"PublishedAddressRow"}) as unknown as TypedDocumentString<PublishedAddressRowFragment, unknown>;
 export const SharedFingerprintShownFragmentDoc = new TypedDocumentString(`
     fragment SharedFingerprintShown on SharedFingerprint {
   installationId
@@ -764,6 +1832,90 @@ export const AttestationShownFragmentDoc = new TypedDocumentString(`
     value
   }
 }`, {"fragmentName":"AttestationShown"}) as unknown as TypedDocumentString<AttestationShownFragment, unknown>;
+export const CloudAccountRowFragmentDoc = new TypedDocumentString(`
+    fragment CloudAccountRow on CloudAccount {
+  id
+  name
+  provider
+  projectName
+  projectId
+  defaultRegion
+  state
+  stateDetail
+  checkedAt
+  createdAt
+  createdBy
+}
+    `, {"fragmentName":"CloudAccountRow"}) as unknown as TypedDocumentString<CloudAccountRowFragment, unknown>;
+export const CloudAccountShownFragmentDoc = new TypedDocumentString(`
+    fragment CloudAccountShown on CloudAccount {
+  ...CloudAccountRow
+  cloudAddress
+  cloudUserId
+  deletionUserId
+  ownDeletionCredential
+  createsInFlight
+  createsPerMinute
+  requestsPerSecond
+  meaning {
+    subject
+    detail
+  }
+  lastCheck {
+    subject
+    ok
+    detail
+  }
+  deletionCheck {
+    subject
+    ok
+    detail
+  }
+  markers {
+    markerId
+    region
+    recordedAt
+    recordedBy
+  }
+  noMetadataService {
+    by
+    at
+  }
+  markedNetworks {
+    networkId
+    by
+    at
+  }
+  recordedAddresses {
+    address
+    recordedAt
+    recordedBy
+  }
+  witness {
+    region
+    rung
+    claimOpen
+    lastClimbAt
+    fence {
+      reason
+      since
+      why
+    }
+  }
+}
+    fragment CloudAccountRow on CloudAccount {
+  id
+  name
+  provider
+  projectName
+  projectId
+  defaultRegion
+  state
+  stateDetail
+  checkedAt
+  createdAt
+  createdBy
+}`, {"fragmentName":"CloudAccountShown"}) as unknown as TypedDocumentString<CloudAccountShownFragment, unknown>;
 export const ClauseShownFragmentDoc = new TypedDocumentString(`
     fragment ClauseShown on GateClause {
   number
@@ -901,6 +2053,334 @@ export const NodeRowFragmentDoc = new TypedDocumentString(`
   operationId
 }
     `, {"fragmentName":"NodeRow"}) as unknown as TypedDocumentString<NodeRowFragment, unknown>;
+export const NodeShownFragmentDoc = new TypedDocumentString(`
+    fragment NodeShown on Node {
+  ...NodeRow
+  origin
+  clockSkewMs
+  unbrokenSince
+  ping
+  withInstanceProof
+  firstEnabledAt
+  endedAt
+  seenAddresses {
+    address
+    family
+    firstSeenAt
+    lastSeenAt
+    count
+    presentRun
+    published
+    publishableWithOneClick
+    confirmedBy
+    toldBy
+  }
+  attempt {
+    id
+    number
+    state
+    deadlineAt
+    endedAt
+    endReason
+    detail
+    tenantReason
+    acceptedBy
+    acceptedAt
+    icmpAcceptedBy
+    icmpAcceptedAt
+    conditionsMet
+    conditionsTotal
+    conditions {
+      name
+      state
+      detail
+      since
+    }
+    instances {
+      id
+      name
+      state
+      region
+      cloudAccountName
+      providerState
+      part
+    }
+  }
+}
+    fragment NodeRow on Node {
+  id
+  name
+  tenantId
+  tenantName
+  state
+  stateSince
+  reason
+  lastSeenAt
+  agentVersion
+  createdAt
+  operationId
+}`, {"fragmentName":"NodeShown"}) as unknown as TypedDocumentString<NodeShownFragment, unknown>;
+export const OperationRowFragmentDoc = new TypedDocumentString(`
+    fragment OperationRow on Operation {
+  id
+  state
+  count
+  namePrefix
+  tenantId
+  tenantName
+  cloudAccountId
+  cloudAccountName
+  region
+  sizeName
+  startedByName
+  createdAt
+  endedAt
+  cancelledAt
+}
+    `, {"fragmentName":"OperationRow"}) as unknown as TypedDocumentString<OperationRowFragment, unknown>;
+export const AttemptShownFragmentDoc = new TypedDocumentString(`
+    fragment AttemptShown on Attempt {
+  id
+  number
+  counted
+  state
+  requestedByName
+  plannedAt
+  createCalledAt
+  createAnsweredAt
+  deadlineAt
+  cancelWishedAt
+  cancelWishedBy
+  acceptedBy
+  acceptedAt
+  icmpAcceptedBy
+  icmpAcceptedAt
+  stageAhead
+  endedAt
+  endReason
+  detail
+  tenantReason
+  conditions {
+    name
+    state
+    detail
+    since
+  }
+  conditionsMet
+  conditionsTotal
+  node {
+    id
+    name
+    state
+    lastSeenAt
+    unbrokenSince
+    seenAddresses {
+      address
+      family
+      count
+      firstSeenAt
+      lastSeenAt
+      presentRun
+      published
+      confirmedBy
+      publishableWithOneClick
+      toldBy
+    }
+  }
+  instances {
+    id
+    part
+    name
+    cloudId
+    projectId
+    region
+    state
+    stateDetail
+    stage
+    providerState
+    providerTask
+    addresses {
+      address
+      kind
+      network
+    }
+    floatingAddress
+    fault {
+      code
+      message
+    }
+    consoleTail
+    createRequestId
+    lastReadAt
+    nextStep
+  }
+}
+    `, {"fragmentName":"AttemptShown"}) as unknown as TypedDocumentString<AttemptShownFragment, unknown>;
+export const SeenAddressesPageDocument = new TypedDocumentString(`
+    query SeenAddressesPage($first: Int, $after: String, $filter: ObservedAddressFilter, $sort: ObservedAddressSort, $count: Boolean! = false) {
+  observedAddresses(first: $first, after: $after, filter: $filter, sort: $sort) {
+    edges {
+      node {
+        ...SeenAddressRow
+      }
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+    count @include(if: $count) {
+      value
+      atLeast
+    }
+  }
+}
+    fragment SeenAddressRow on ObservedAddress {
+  id: address
+  family
+  firstSeenAt
+  lastSeenAt
+  nodeCount
+  nodes {
+    nodeId
+    name
+    state
+    tenantId
+    lastSeenAt
+  }
+  accounts {
+    accountId
+    name
+  }
+  confirmedBy
+  looksLikeProxy
+  published
+  publishedAddressId
+}`, {"hash":"sha256:24d7861a48074e07b7851151f24a62fc77272374182aa06d0aaf28d01cd8d979"}) as unknown as TypedDocumentString<SeenAddressesPageQuery, SeenAddressesPageQueryVariables>;
+export const PublishedAddressesPageDocument = new TypedDocumentString(`
+    query PublishedAddressesPage($first: Int, $after: String, $filter: PublishedAddressFilter, $sort: PublishedAddressSort, $withdrawn: Boolean! = false, $count: Boolean! = false) {
+  publishedAddresses(
+    first: $first
+    after: $after
+    filter: $filter
+    sort: $sort
+    withdrawn: $withdrawn
+  ) {
+    edges {
+      node {
+        ...PublishedAddressRow
+      }
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+    count @include(if: $count) {
+      value
+      atLeast
+    }
+  }
+}
+    fragment PublishedAddressRow on PublishedAddress {
+  id
+  range
+  family
+  note
+  publishedAt
+  publishedBy
+  withdrawnAt
+  withdrawnBy
+}`, {"hash":"sha256:32edf9d0ca63c58913fc278cda5785c4aab8f2b46609948da8d42064f382c615"}) as unknown as TypedDocumentString<PublishedAddressesPageQuery, PublishedAddressesPageQueryVariables>;
+export const AddressesAtAGlanceDocument = new TypedDocumentString(`
+    query AddressesAtAGlance {
+  unpublished: observedAddresses(first: 1, filter: {published: false}) {
+    count {
+      value
+      atLeast
+    }
+  }
+  covered: observedAddresses(first: 1, filter: {published: true}) {
+    count {
+      value
+      atLeast
+    }
+  }
+  publishedAddresses(first: 1) {
+    count {
+      value
+      atLeast
+    }
+  }
+  installation {
+    addressesVersion
+  }
+}
+    `, {"hash":"sha256:3dc4847b68b7d8c1825457e0ad599e614f1c8c69a641d6c4230b10b3f4f7696d"}) as unknown as TypedDocumentString<AddressesAtAGlanceQuery, AddressesAtAGlanceQueryVariables>;
+export const PublishAddressDocument = new TypedDocumentString(`
+    mutation PublishAddress($input: PublishAddressInput!) {
+  publishAddress(input: $input) {
+    __typename
+    ... on PublishAddressPayload {
+      address {
+        ...PublishedAddressRow
+      }
+      overlaps {
+        id
+        range
+      }
+    }
+    ... on InvalidInput {
+      field
+      message
+    }
+    ... on Conflict {
+      message
+    }
+  }
+}
+    fragment PublishedAddressRow on PublishedAddress {
+  id
+  range
+  family
+  note
+  publishedAt
+  publishedBy
+  withdrawnAt
+  withdrawnBy
+}`, {"hash":"sha256:65d63a6f5897c31a08643c683365388980bb0c847f8c807a5296f67be7b54874"}) as unknown as TypedDocumentString<PublishAddressMutation, PublishAddressMutationVariables>;
+export const WithdrawAddressDocument = new TypedDocumentString(`
+    mutation WithdrawAddress($input: WithdrawAddressInput!) {
+  withdrawAddress(input: $input) {
+    __typename
+    ... on WithdrawAddressPayload {
+      address {
+        ...PublishedAddressRow
+      }
+      inUse {
+        nodeId
+        name
+        address
+      }
+      publishedLeft
+    }
+    ... on InvalidInput {
+      field
+      message
+    }
+    ... on NotFound {
+      message
+    }
+  }
+}
+    fragment PublishedAddressRow on PublishedAddress {
+  id
+  range
+  family
+  note
+  publishedAt
+  publishedBy
+  withdrawnAt
+  withdrawnBy
+}`, {"hash":"sha256:f7ce218f664aaed1313776431c49a46fd7c1695e6ecf14d69c01a82d1cdb1ea3"}) as unknown as TypedDocumentString<WithdrawAddressMutation, WithdrawAddressMutationVariables>;
 export const AttestationDocument = new TypedDocumentString(`
     query Attestation {
   attestation {
@@ -1434,6 +2914,981 @@ export const AllChangesDocument = new TypedDocumentString(`
   }
 }
     `, {"hash":"sha256:40a7450493f37ca9f4c8c550e4d2dd6a2fbe9286ed8519c5431f63bb5fc97638"}) as unknown as TypedDocumentString<AllChangesSubscription, AllChangesSubscriptionVariables>;
+export const CloudAccountsPageDocument = new TypedDocumentString(`
+    query CloudAccountsPage($first: Int, $after: String) {
+  cloudAccounts(first: $first, after: $after) {
+    edges {
+      node {
+        ...CloudAccountRow
+      }
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+    fragment CloudAccountRow on CloudAccount {
+  id
+  name
+  provider
+  projectName
+  projectId
+  defaultRegion
+  state
+  stateDetail
+  checkedAt
+  createdAt
+  createdBy
+}`, {"hash":"sha256:f5bc65b4966ab5ece22e46d30c16488f593a908ce1032afee6f7da0a2d063499"}) as unknown as TypedDocumentString<CloudAccountsPageQuery, CloudAccountsPageQueryVariables>;
+export const OneCloudAccountDocument = new TypedDocumentString(`
+    query OneCloudAccount($id: ID!) {
+  cloudAccount(id: $id) {
+    ...CloudAccountShown
+  }
+}
+    fragment CloudAccountRow on CloudAccount {
+  id
+  name
+  provider
+  projectName
+  projectId
+  defaultRegion
+  state
+  stateDetail
+  checkedAt
+  createdAt
+  createdBy
+}
+fragment CloudAccountShown on CloudAccount {
+  ...CloudAccountRow
+  cloudAddress
+  cloudUserId
+  deletionUserId
+  ownDeletionCredential
+  createsInFlight
+  createsPerMinute
+  requestsPerSecond
+  meaning {
+    subject
+    detail
+  }
+  lastCheck {
+    subject
+    ok
+    detail
+  }
+  deletionCheck {
+    subject
+    ok
+    detail
+  }
+  markers {
+    markerId
+    region
+    recordedAt
+    recordedBy
+  }
+  noMetadataService {
+    by
+    at
+  }
+  markedNetworks {
+    networkId
+    by
+    at
+  }
+  recordedAddresses {
+    address
+    recordedAt
+    recordedBy
+  }
+  witness {
+    region
+    rung
+    claimOpen
+    lastClimbAt
+    fence {
+      reason
+      since
+      why
+    }
+  }
+}`, {"hash":"sha256:ad82efec90d571885d683746c2ccaff06d0991b6a2edd290da9ff59f609a8a86"}) as unknown as TypedDocumentString<OneCloudAccountQuery, OneCloudAccountQueryVariables>;
+export const CloudCatalogueDocument = new TypedDocumentString(`
+    query CloudCatalogue($id: ID!, $region: String) {
+  cloudAccount(id: $id) {
+    id
+    regions {
+      __typename
+      ... on CloudRegions {
+        items {
+          id
+          name
+        }
+      }
+      ... on InvalidInput {
+        message
+      }
+      ... on NotFound {
+        message
+      }
+      ... on CloudRefused {
+        message
+      }
+      ... on CloudUnreachable {
+        message
+      }
+      ... on TryLater {
+        message
+      }
+    }
+    sizes(region: $region) {
+      __typename
+      ... on CloudSizes {
+        items {
+          id
+          name
+          vcpus
+          memoryMiB
+          diskGiB
+          price
+        }
+      }
+      ... on InvalidInput {
+        message
+      }
+      ... on NotFound {
+        message
+      }
+      ... on CloudRefused {
+        message
+      }
+      ... on CloudUnreachable {
+        message
+      }
+      ... on TryLater {
+        message
+      }
+    }
+    images(region: $region) {
+      __typename
+      ... on CloudImages {
+        items {
+          id
+          name
+        }
+      }
+      ... on InvalidInput {
+        message
+      }
+      ... on NotFound {
+        message
+      }
+      ... on CloudRefused {
+        message
+      }
+      ... on CloudUnreachable {
+        message
+      }
+      ... on TryLater {
+        message
+      }
+    }
+    networks(region: $region) {
+      __typename
+      ... on CloudNetworks {
+        items {
+          id
+          name
+          external
+          shared
+          ipv4
+          ipv6
+        }
+      }
+      ... on InvalidInput {
+        message
+      }
+      ... on NotFound {
+        message
+      }
+      ... on CloudRefused {
+        message
+      }
+      ... on CloudUnreachable {
+        message
+      }
+      ... on TryLater {
+        message
+      }
+    }
+    quota(region: $region) {
+      __typename
+      ... on CloudQuota {
+        instances {
+          limit
+          used
+        }
+        cores {
+          limit
+          used
+        }
+        memoryMiB {
+          limit
+          used
+        }
+        volumesGiB {
+          limit
+          used
+        }
+        floatingAddresses {
+          limit
+          used
+        }
+      }
+      ... on InvalidInput {
+        message
+      }
+      ... on NotFound {
+        message
+      }
+      ... on CloudRefused {
+        message
+      }
+      ... on CloudUnreachable {
+        message
+      }
+      ... on TryLater {
+        message
+      }
+    }
+  }
+}
+    `, {"hash":"sha256:5034bc93ea76c2858d0c22587d6eb567735feb8fd54fd1d59202685529163c0b"}) as unknown as TypedDocumentString<CloudCatalogueQuery, CloudCatalogueQueryVariables>;
+export const DescribeCloudCredentialDocument = new TypedDocumentString(`
+    mutation DescribeCloudCredential($input: DescribeCloudCredentialInput!) {
+  describeCloudCredential(input: $input) {
+    __typename
+    ... on DescribeCloudCredentialPayload {
+      meaning {
+        subject
+        detail
+      }
+    }
+    ... on InvalidInput {
+      field
+      message
+    }
+  }
+}
+    `, {"hash":"sha256:1706b0392b9555d22e1b50d42027207af39ed326857bc1ec3df51c8f13679f36"}) as unknown as TypedDocumentString<DescribeCloudCredentialMutation, DescribeCloudCredentialMutationVariables>;
+export const AddCloudAccountDocument = new TypedDocumentString(`
+    mutation AddCloudAccount($input: AddCloudAccountInput!) {
+  addCloudAccount(input: $input) {
+    __typename
+    ... on AddCloudAccountPayload {
+      markerTrouble
+      account {
+        ...CloudAccountShown
+      }
+    }
+    ... on InvalidInput {
+      field
+      message
+    }
+    ... on Conflict {
+      message
+    }
+    ... on CloudRefused {
+      message
+    }
+    ... on CloudUnreachable {
+      message
+    }
+    ... on TryLater {
+      message
+    }
+  }
+}
+    fragment CloudAccountRow on CloudAccount {
+  id
+  name
+  provider
+  projectName
+  projectId
+  defaultRegion
+  state
+  stateDetail
+  checkedAt
+  createdAt
+  createdBy
+}
+fragment CloudAccountShown on CloudAccount {
+  ...CloudAccountRow
+  cloudAddress
+  cloudUserId
+  deletionUserId
+  ownDeletionCredential
+  createsInFlight
+  createsPerMinute
+  requestsPerSecond
+  meaning {
+    subject
+    detail
+  }
+  lastCheck {
+    subject
+    ok
+    detail
+  }
+  deletionCheck {
+    subject
+    ok
+    detail
+  }
+  markers {
+    markerId
+    region
+    recordedAt
+    recordedBy
+  }
+  noMetadataService {
+    by
+    at
+  }
+  markedNetworks {
+    networkId
+    by
+    at
+  }
+  recordedAddresses {
+    address
+    recordedAt
+    recordedBy
+  }
+  witness {
+    region
+    rung
+    claimOpen
+    lastClimbAt
+    fence {
+      reason
+      since
+      why
+    }
+  }
+}`, {"hash":"sha256:64de1cb7e9530f2ef4117ee927140c81f6a02d6dbb3a654e6b04d45efee75fa0"}) as unknown as TypedDocumentString<AddCloudAccountMutation, AddCloudAccountMutationVariables>;
+export const CheckCloudAccountDocument = new TypedDocumentString(`
+    mutation CheckCloudAccount($input: CheckCloudAccountInput!) {
+  checkCloudAccount(input: $input) {
+    __typename
+    ... on CheckCloudAccountPayload {
+      account {
+        ...CloudAccountShown
+      }
+    }
+    ... on InvalidInput {
+      field
+      message
+    }
+    ... on NotFound {
+      message
+    }
+  }
+}
+    fragment CloudAccountRow on CloudAccount {
+  id
+  name
+  provider
+  projectName
+  projectId
+  defaultRegion
+  state
+  stateDetail
+  checkedAt
+  createdAt
+  createdBy
+}
+fragment CloudAccountShown on CloudAccount {
+  ...CloudAccountRow
+  cloudAddress
+  cloudUserId
+  deletionUserId
+  ownDeletionCredential
+  createsInFlight
+  createsPerMinute
+  requestsPerSecond
+  meaning {
+    subject
+    detail
+  }
+  lastCheck {
+    subject
+    ok
+    detail
+  }
+  deletionCheck {
+    subject
+    ok
+    detail
+  }
+  markers {
+    markerId
+    region
+    recordedAt
+    recordedBy
+  }
+  noMetadataService {
+    by
+    at
+  }
+  markedNetworks {
+    networkId
+    by
+    at
+  }
+  recordedAddresses {
+    address
+    recordedAt
+    recordedBy
+  }
+  witness {
+    region
+    rung
+    claimOpen
+    lastClimbAt
+    fence {
+      reason
+      since
+      why
+    }
+  }
+}`, {"hash":"sha256:ace18f82913ed9ac8e4e2e0aaa75d726ce64556542ac7984bea15cc333ecb3b1"}) as unknown as TypedDocumentString<CheckCloudAccountMutation, CheckCloudAccountMutationVariables>;
+export const UpdateCloudAccountDocument = new TypedDocumentString(`
+    mutation UpdateCloudAccount($input: UpdateCloudAccountInput!) {
+  updateCloudAccount(input: $input) {
+    __typename
+    ... on UpdateCloudAccountPayload {
+      account {
+        ...CloudAccountShown
+      }
+    }
+    ... on InvalidInput {
+      field
+      message
+    }
+    ... on NotFound {
+      message
+    }
+    ... on Conflict {
+      message
+    }
+    ... on CloudRefused {
+      message
+    }
+    ... on CloudUnreachable {
+      message
+    }
+    ... on TryLater {
+      message
+    }
+  }
+}
+    fragment CloudAccountRow on CloudAccount {
+  id
+  name
+  provider
+  projectName
+  projectId
+  defaultRegion
+  state
+  stateDetail
+  checkedAt
+  createdAt
+  createdBy
+}
+fragment CloudAccountShown on CloudAccount {
+  ...CloudAccountRow
+  cloudAddress
+  cloudUserId
+  deletionUserId
+  ownDeletionCredential
+  createsInFlight
+  createsPerMinute
+  requestsPerSecond
+  meaning {
+    subject
+    detail
+  }
+  lastCheck {
+    subject
+    ok
+    detail
+  }
+  deletionCheck {
+    subject
+    ok
+    detail
+  }
+  markers {
+    markerId
+    region
+    recordedAt
+    recordedBy
+  }
+  noMetadataService {
+    by
+    at
+  }
+  markedNetworks {
+    networkId
+    by
+    at
+  }
+  recordedAddresses {
+    address
+    recordedAt
+    recordedBy
+  }
+  witness {
+    region
+    rung
+    claimOpen
+    lastClimbAt
+    fence {
+      reason
+      since
+      why
+    }
+  }
+}`, {"hash":"sha256:7f71c22a217031b11d8f1b9a04a0d61ede1514037e5ee83a545d8e9de06eeb5b"}) as unknown as TypedDocumentString<UpdateCloudAccountMutation, UpdateCloudAccountMutationVariables>;
+export const RotateCloudCredentialDocument = new TypedDocumentString(`
+    mutation RotateCloudCredential($input: RotateCloudCredentialInput!) {
+  rotateCloudCredential(input: $input) {
+    __typename
+    ... on RotateCloudCredentialPayload {
+      account {
+        ...CloudAccountShown
+      }
+    }
+    ... on InvalidInput {
+      field
+      message
+    }
+    ... on NotFound {
+      message
+    }
+    ... on Conflict {
+      message
+    }
+    ... on CloudRefused {
+      message
+    }
+    ... on CloudUnreachable {
+      message
+    }
+    ... on TryLater {
+      message
+    }
+  }
+}
+    fragment CloudAccountRow on CloudAccount {
+  id
+  name
+  provider
+  projectName
+  projectId
+  defaultRegion
+  state
+  stateDetail
+  checkedAt
+  createdAt
+  createdBy
+}
+fragment CloudAccountShown on CloudAccount {
+  ...CloudAccountRow
+  cloudAddress
+  cloudUserId
+  deletionUserId
+  ownDeletionCredential
+  createsInFlight
+  createsPerMinute
+  requestsPerSecond
+  meaning {
+    subject
+    detail
+  }
+  lastCheck {
+    subject
+    ok
+    detail
+  }
+  deletionCheck {
+    subject
+    ok
+    detail
+  }
+  markers {
+    markerId
+    region
+    recordedAt
+    recordedBy
+  }
+  noMetadataService {
+    by
+    at
+  }
+  markedNetworks {
+    networkId
+    by
+    at
+  }
+  recordedAddresses {
+    address
+    recordedAt
+    recordedBy
+  }
+  witness {
+    region
+    rung
+    claimOpen
+    lastClimbAt
+    fence {
+      reason
+      since
+      why
+    }
+  }
+}`, {"hash":"sha256:728641999d2eb9f3a84f34a43ec7bc7bd606ae68249e91a6d14c5304ed3ae228"}) as unknown as TypedDocumentString<RotateCloudCredentialMutation, RotateCloudCredentialMutationVariables>;
+export const SetDeletionCredentialDocument = new TypedDocumentString(`
+    mutation SetDeletionCredential($input: SetDeletionCredentialInput!) {
+  setDeletionCredential(input: $input) {
+    __typename
+    ... on SetDeletionCredentialPayload {
+      account {
+        ...CloudAccountShown
+      }
+    }
+    ... on InvalidInput {
+      field
+      message
+    }
+    ... on NotFound {
+      message
+    }
+    ... on Conflict {
+      message
+    }
+    ... on CloudRefused {
+      message
+    }
+    ... on CloudUnreachable {
+      message
+    }
+    ... on TryLater {
+      message
+    }
+  }
+}
+    fragment CloudAccountRow on CloudAccount {
+  id
+  name
+  provider
+  projectName
+  projectId
+  defaultRegion
+  state
+  stateDetail
+  checkedAt
+  createdAt
+  createdBy
+}
+fragment CloudAccountShown on CloudAccount {
+  ...CloudAccountRow
+  cloudAddress
+  cloudUserId
+  deletionUserId
+  ownDeletionCredential
+  createsInFlight
+  createsPerMinute
+  requestsPerSecond
+  meaning {
+    subject
+    detail
+  }
+  lastCheck {
+    subject
+    ok
+    detail
+  }
+  deletionCheck {
+    subject
+    ok
+    detail
+  }
+  markers {
+    markerId
+    region
+    recordedAt
+    recordedBy
+  }
+  noMetadataService {
+    by
+    at
+  }
+  markedNetworks {
+    networkId
+    by
+    at
+  }
+  recordedAddresses {
+    address
+    recordedAt
+    recordedBy
+  }
+  witness {
+    region
+    rung
+    claimOpen
+    lastClimbAt
+    fence {
+      reason
+      since
+      why
+    }
+  }
+}`, {"hash":"sha256:9fe8523166df60331a7ed22fa75b1d04ca51410c4aac0732fb71455c77da591e"}) as unknown as TypedDocumentString<SetDeletionCredentialMutation, SetDeletionCredentialMutationVariables>;
+export const RemoveDeletionCredentialDocument = new TypedDocumentString(`
+    mutation RemoveDeletionCredential($input: RemoveDeletionCredentialInput!) {
+  removeDeletionCredential(input: $input) {
+    __typename
+    ... on RemoveDeletionCredentialPayload {
+      account {
+        ...CloudAccountShown
+      }
+    }
+    ... on InvalidInput {
+      field
+      message
+    }
+    ... on NotFound {
+      message
+    }
+  }
+}
+    fragment CloudAccountRow on CloudAccount {
+  id
+  name
+  provider
+  projectName
+  projectId
+  defaultRegion
+  state
+  stateDetail
+  checkedAt
+  createdAt
+  createdBy
+}
+fragment CloudAccountShown on CloudAccount {
+  ...CloudAccountRow
+  cloudAddress
+  cloudUserId
+  deletionUserId
+  ownDeletionCredential
+  createsInFlight
+  createsPerMinute
+  requestsPerSecond
+  meaning {
+    subject
+    detail
+  }
+  lastCheck {
+    subject
+    ok
+    detail
+  }
+  deletionCheck {
+    subject
+    ok
+    detail
+  }
+  markers {
+    markerId
+    region
+    recordedAt
+    recordedBy
+  }
+  noMetadataService {
+    by
+    at
+  }
+  markedNetworks {
+    networkId
+    by
+    at
+  }
+  recordedAddresses {
+    address
+    recordedAt
+    recordedBy
+  }
+  witness {
+    region
+    rung
+    claimOpen
+    lastClimbAt
+    fence {
+      reason
+      since
+      why
+    }
+  }
+}`, {"hash":"sha256:855ff8de71ce1dfa9685f70529d0bf905f0c310000c7a6c653717f5eb7c6bf71"}) as unknown as TypedDocumentString<RemoveDeletionCredentialMutation, RemoveDeletionCredentialMutationVariables>;
+export const CreateMarkerDocument = new TypedDocumentString(`
+    mutation CreateMarker($input: CreateMarkerInput!) {
+  createMarker(input: $input) {
+    __typename
+    ... on CreateMarkerPayload {
+      adopted
+      markerId
+      region
+      account {
+        ...CloudAccountShown
+      }
+    }
+    ... on InvalidInput {
+      field
+      message
+    }
+    ... on NotFound {
+      message
+    }
+    ... on Conflict {
+      message
+    }
+    ... on CloudRefused {
+      message
+    }
+    ... on CloudUnreachable {
+      message
+    }
+    ... on TryLater {
+      message
+    }
+  }
+}
+    fragment CloudAccountRow on CloudAccount {
+  id
+  name
+  provider
+  projectName
+  projectId
+  defaultRegion
+  state
+  stateDetail
+  checkedAt
+  createdAt
+  createdBy
+}
+fragment CloudAccountShown on CloudAccount {
+  ...CloudAccountRow
+  cloudAddress
+  cloudUserId
+  deletionUserId
+  ownDeletionCredential
+  createsInFlight
+  createsPerMinute
+  requestsPerSecond
+  meaning {
+    subject
+    detail
+  }
+  lastCheck {
+    subject
+    ok
+    detail
+  }
+  deletionCheck {
+    subject
+    ok
+    detail
+  }
+  markers {
+    markerId
+    region
+    recordedAt
+    recordedBy
+  }
+  noMetadataService {
+    by
+    at
+  }
+  markedNetworks {
+    networkId
+    by
+    at
+  }
+  recordedAddresses {
+    address
+    recordedAt
+    recordedBy
+  }
+  witness {
+    region
+    rung
+    claimOpen
+    lastClimbAt
+    fence {
+      reason
+      since
+      why
+    }
+  }
+}`, {"hash":"sha256:963e8ecf6fe34e59ddc05d118dfa378eeeb93c5d5ecf82d652cc52ff76f51a0a"}) as unknown as TypedDocumentString<CreateMarkerMutation, CreateMarkerMutationVariables>;
+export const RemoveCloudAccountDocument = new TypedDocumentString(`
+    mutation RemoveCloudAccount($input: RemoveCloudAccountInput!) {
+  removeCloudAccount(input: $input) {
+    __typename
+    ... on RemoveCloudAccountPayload {
+      accountId
+      instancesLeft
+      left {
+        instanceId
+        name
+        region
+        cloudId
+        state
+      }
+      leftAccessories {
+        kind
+        cloudId
+        region
+        instanceName
+      }
+      leftMarkers {
+        markerId
+        region
+      }
+      leftRungs {
+        region
+        userId
+        names
+      }
+    }
+    ... on InvalidInput {
+      field
+      message
+    }
+    ... on NotFound {
+      message
+    }
+    ... on Conflict {
+      message
+    }
+  }
+}
+    `, {"hash":"sha256:8b60f7cfe265ad2d06b788aae1c473922083b816be224ca8846ef66a740627ab"}) as unknown as TypedDocumentString<RemoveCloudAccountMutation, RemoveCloudAccountMutationVariables>;
 export const GateDocument = new TypedDocumentString(`
     query Gate {
   deletionGate {
@@ -2044,8 +4499,8 @@ export const SettleOrphanDocument = new TypedDocumentString(`
   settleReason
 }`, {"hash":"sha256:12b15e5ef788c5a638645bb7c8e72e9ffae96c825264ccb43a0b7a18178363e3"}) as unknown as TypedDocumentString<SettleOrphanMutation, SettleOrphanMutationVariables>;
 export const NodesPageDocument = new TypedDocumentString(`
-    query NodesPage($first: Int, $after: String, $state: NodeState, $tenantId: ID) {
-  nodes(first: $first, after: $after, state: $state, tenantId: $tenantId) {
+    query NodesPage($first: Int, $after: String, $ids: [ID!], $filter: NodeFilter, $sort: NodeSort, $count: Boolean! = false) {
+  nodes(first: $first, after: $after, ids: $ids, filter: $filter, sort: $sort) {
     edges {
       node {
         ...NodeRow
@@ -2054,6 +4509,10 @@ export const NodesPageDocument = new TypedDocumentString(`
     pageInfo {
       hasNextPage
       endCursor
+    }
+    count @include(if: $count) {
+      value
+      atLeast
     }
   }
 }
@@ -2069,7 +4528,555 @@ export const NodesPageDocument = new TypedDocumentString(`
   agentVersion
   createdAt
   operationId
-}`, {"hash":"sha256:ba375a72596a3c64e12f7fb914572003f2da466594b19ae795bf23a1e11a740c"}) as unknown as TypedDocumentString<NodesPageQuery, NodesPageQueryVariables>;
+}`, {"hash":"sha256:c4d15657fcc1a34d2b7faf5aef37321ca17b43ae267ee2a0be2482331bd17637"}) as unknown as TypedDocumentString<NodesPageQuery, NodesPageQueryVariables>;
+export const NodeFiltersDocument = new TypedDocumentString(`
+    query NodeFilters {
+  tenants(first: 100, sort: {by: NAME}) {
+    edges {
+      node {
+        id
+        name
+      }
+    }
+  }
+  cloudAccounts(first: 100) {
+    edges {
+      node {
+        id
+        name
+      }
+    }
+  }
+}
+    `, {"hash":"sha256:d48dd35d231637ec97fce0bf20fcc944bf4b089052e9a6969f993f368b20c635"}) as unknown as TypedDocumentString<NodeFiltersQuery, NodeFiltersQueryVariables>;
+export const OneNodeDocument = new TypedDocumentString(`
+    query OneNode($id: ID!) {
+  node(id: $id) {
+    ...NodeShown
+  }
+}
+    fragment NodeRow on Node {
+  id
+  name
+  tenantId
+  tenantName
+  state
+  stateSince
+  reason
+  lastSeenAt
+  agentVersion
+  createdAt
+  operationId
+}
+fragment NodeShown on Node {
+  ...NodeRow
+  origin
+  clockSkewMs
+  unbrokenSince
+  ping
+  withInstanceProof
+  firstEnabledAt
+  endedAt
+  seenAddresses {
+    address
+    family
+    firstSeenAt
+    lastSeenAt
+    count
+    presentRun
+    published
+    publishableWithOneClick
+    confirmedBy
+    toldBy
+  }
+  attempt {
+    id
+    number
+    state
+    deadlineAt
+    endedAt
+    endReason
+    detail
+    tenantReason
+    acceptedBy
+    acceptedAt
+    icmpAcceptedBy
+    icmpAcceptedAt
+    conditionsMet
+    conditionsTotal
+    conditions {
+      name
+      state
+      detail
+      since
+    }
+    instances {
+      id
+      name
+      state
+      region
+      cloudAccountName
+      providerState
+      part
+    }
+  }
+}`, {"hash":"sha256:3bc2993891fdb30beba067a1050fe34ad097133212360cc891c67642dec78a0f"}) as unknown as TypedDocumentString<OneNodeQuery, OneNodeQueryVariables>;
+export const DisableNodeDocument = new TypedDocumentString(`
+    mutation DisableNode($input: DisableNodeInput!) {
+  disableNode(input: $input) {
+    __typename
+    ... on DisableNodePayload {
+      node {
+        ...NodeRow
+      }
+    }
+    ... on InvalidInput {
+      field
+      message
+    }
+    ... on NotFound {
+      message
+    }
+    ... on Conflict {
+      message
+    }
+  }
+}
+    fragment NodeRow on Node {
+  id
+  name
+  tenantId
+  tenantName
+  state
+  stateSince
+  reason
+  lastSeenAt
+  agentVersion
+  createdAt
+  operationId
+}`, {"hash":"sha256:146d633989268bf694d770f7b3d9c73d92098bc174c6a12266b3503d75b70289"}) as unknown as TypedDocumentString<DisableNodeMutation, DisableNodeMutationVariables>;
+export const RetireNodeDocument = new TypedDocumentString(`
+    mutation RetireNode($input: RetireNodeInput!) {
+  retireNode(input: $input) {
+    __typename
+    ... on RetireNodePayload {
+      node {
+        ...NodeRow
+      }
+    }
+    ... on InvalidInput {
+      field
+      message
+    }
+    ... on NotFound {
+      message
+    }
+    ... on Conflict {
+      message
+    }
+  }
+}
+    fragment NodeRow on Node {
+  id
+  name
+  tenantId
+  tenantName
+  state
+  stateSince
+  reason
+  lastSeenAt
+  agentVersion
+  createdAt
+  operationId
+}`, {"hash":"sha256:0e6b42476b28306b56f89d85e1bbf90f7b4c276fd5ace0d9af9f39c33bb36bc2"}) as unknown as TypedDocumentString<RetireNodeMutation, RetireNodeMutationVariables>;
+export const RevokeNodeDocument = new TypedDocumentString(`
+    mutation RevokeNode($input: RevokeNodeInput!) {
+  revokeNode(input: $input) {
+    __typename
+    ... on RevokeNodePayload {
+      node {
+        ...NodeRow
+      }
+    }
+    ... on InvalidInput {
+      field
+      message
+    }
+    ... on NotFound {
+      message
+    }
+    ... on Conflict {
+      message
+    }
+  }
+}
+    fragment NodeRow on Node {
+  id
+  name
+  tenantId
+  tenantName
+  state
+  stateSince
+  reason
+  lastSeenAt
+  agentVersion
+  createdAt
+  operationId
+}`, {"hash":"sha256:376c4e870408ae33982523a0d95cac70c14ada41d00149186f75d5c80bee5823"}) as unknown as TypedDocumentString<RevokeNodeMutation, RevokeNodeMutationVariables>;
+export const AcceptNodeDocument = new TypedDocumentString(`
+    mutation AcceptNode($input: AcceptNodeInput!) {
+  acceptNode(input: $input) {
+    __typename
+    ... on AcceptNodePayload {
+      node {
+        ...NodeRow
+      }
+    }
+    ... on InvalidInput {
+      field
+      message
+    }
+    ... on NotFound {
+      message
+    }
+    ... on Conflict {
+      message
+    }
+  }
+}
+    fragment NodeRow on Node {
+  id
+  name
+  tenantId
+  tenantName
+  state
+  stateSince
+  reason
+  lastSeenAt
+  agentVersion
+  createdAt
+  operationId
+}`, {"hash":"sha256:c8722bac66f31c55748c74dea3636762fec07cb9755226797b7c0347a547012e"}) as unknown as TypedDocumentString<AcceptNodeMutation, AcceptNodeMutationVariables>;
+export const OperationsPageDocument = new TypedDocumentString(`
+    query OperationsPage($first: Int, $after: String, $ids: [ID!], $filter: OperationFilter, $sort: OperationSort) {
+  operations(
+    first: $first
+    after: $after
+    ids: $ids
+    filter: $filter
+    sort: $sort
+  ) {
+    edges {
+      node {
+        ...OperationRow
+      }
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+    fragment OperationRow on Operation {
+  id
+  state
+  count
+  namePrefix
+  tenantId
+  tenantName
+  cloudAccountId
+  cloudAccountName
+  region
+  sizeName
+  startedByName
+  createdAt
+  endedAt
+  cancelledAt
+}`, {"hash":"sha256:9800e68168c610a2b5b359d277916d048fc052741b85b2a34859b73c99a7580b"}) as unknown as TypedDocumentString<OperationsPageQuery, OperationsPageQueryVariables>;
+export const CountOperationsDocument = new TypedDocumentString(`
+    query CountOperations($filter: OperationFilter) {
+  operations(first: 1, filter: $filter) {
+    count {
+      value
+      atLeast
+    }
+  }
+}
+    `, {"hash":"sha256:de07f8b2ef1acb0edf8732c4f10dd6cdd67d0e65a69df88fbfa95de57618d4e8"}) as unknown as TypedDocumentString<CountOperationsQuery, CountOperationsQueryVariables>;
+export const OperationChoicesDocument = new TypedDocumentString(`
+    query OperationChoices {
+  tenants(first: 100, sort: {by: NAME}) {
+    edges {
+      node {
+        id
+        name
+      }
+    }
+  }
+  cloudAccounts(first: 100) {
+    edges {
+      node {
+        id
+        name
+      }
+    }
+  }
+}
+    `, {"hash":"sha256:578c14f46d842590c4fe4e4f8f8b456eb69a4010fc339fc149d70b03d0c33621"}) as unknown as TypedDocumentString<OperationChoicesQuery, OperationChoicesQueryVariables>;
+export const OperationShownDocument = new TypedDocumentString(`
+    query OperationShown($id: ID!) {
+  operation(id: $id) {
+    ...OperationRow
+    availabilityZone
+    sizeId
+    imageId
+    imageName
+    bootVolumeGib
+    networkIds
+    securityGroupIds
+    floatingIpPoolId
+    agentVersion
+    attemptsPerPlace
+    validationDeadline
+    acceptUnknownIcmp
+    noMetadataService
+    lastEvent
+    places {
+      id
+      number
+      name
+      attempts {
+        ...AttemptShown
+      }
+    }
+  }
+}
+    fragment OperationRow on Operation {
+  id
+  state
+  count
+  namePrefix
+  tenantId
+  tenantName
+  cloudAccountId
+  cloudAccountName
+  region
+  sizeName
+  startedByName
+  createdAt
+  endedAt
+  cancelledAt
+}
+fragment AttemptShown on Attempt {
+  id
+  number
+  counted
+  state
+  requestedByName
+  plannedAt
+  createCalledAt
+  createAnsweredAt
+  deadlineAt
+  cancelWishedAt
+  cancelWishedBy
+  acceptedBy
+  acceptedAt
+  icmpAcceptedBy
+  icmpAcceptedAt
+  stageAhead
+  endedAt
+  endReason
+  detail
+  tenantReason
+  conditions {
+    name
+    state
+    detail
+    since
+  }
+  conditionsMet
+  conditionsTotal
+  node {
+    id
+    name
+    state
+    lastSeenAt
+    unbrokenSince
+    seenAddresses {
+      address
+      family
+      count
+      firstSeenAt
+      lastSeenAt
+      presentRun
+      published
+      confirmedBy
+      publishableWithOneClick
+      toldBy
+    }
+  }
+  instances {
+    id
+    part
+    name
+    cloudId
+    projectId
+    region
+    state
+    stateDetail
+    stage
+    providerState
+    providerTask
+    addresses {
+      address
+      kind
+      network
+    }
+    floatingAddress
+    fault {
+      code
+      message
+    }
+    consoleTail
+    createRequestId
+    lastReadAt
+    nextStep
+  }
+}`, {"hash":"sha256:d924e47bd1e80396783c4df46012b45d35b94bcc1df3328b8e84e553ddc1c106"}) as unknown as TypedDocumentString<OperationShownQuery, OperationShownQueryVariables>;
+export const CancelOperationDocument = new TypedDocumentString(`
+    mutation CancelOperation($input: CancelOperationInput!) {
+  cancelOperation(input: $input) {
+    __typename
+    ... on CancelOperationPayload {
+      operation {
+        id
+        cancelledAt
+      }
+    }
+    ... on InvalidInput {
+      field
+      message
+    }
+    ... on NotFound {
+      message
+    }
+    ... on Conflict {
+      message
+    }
+  }
+}
+    `, {"hash":"sha256:9d3e06ce27a0ddf794686ee3823cd1a0a0160f01381301b352d49a2e3c89398c"}) as unknown as TypedDocumentString<CancelOperationMutation, CancelOperationMutationVariables>;
+export const CancelAttemptDocument = new TypedDocumentString(`
+    mutation CancelAttempt($input: CancelAttemptInput!) {
+  cancelAttempt(input: $input) {
+    __typename
+    ... on CancelAttemptPayload {
+      attempt {
+        id
+        cancelWishedAt
+      }
+    }
+    ... on InvalidInput {
+      field
+      message
+    }
+    ... on NotFound {
+      message
+    }
+    ... on Conflict {
+      message
+    }
+  }
+}
+    `, {"hash":"sha256:7713168c356e63fb6d6b32755d351c58378d692c8f6e1f2b5c8bc1f920ca676d"}) as unknown as TypedDocumentString<CancelAttemptMutation, CancelAttemptMutationVariables>;
+export const RetryPlaceDocument = new TypedDocumentString(`
+    mutation RetryPlace($input: RetryPlaceInput!) {
+  retryPlace(input: $input) {
+    __typename
+    ... on RetryPlacePayload {
+      attempt {
+        id
+        number
+      }
+    }
+    ... on InvalidInput {
+      field
+      message
+    }
+    ... on NotFound {
+      message
+    }
+    ... on Conflict {
+      message
+    }
+  }
+}
+    `, {"hash":"sha256:7f9a33bdcd058667ed612c75838cc3f4fb8d4e8c2b0ac82bae84978e8aae9286"}) as unknown as TypedDocumentString<RetryPlaceMutation, RetryPlaceMutationVariables>;
+export const RevokeHeldNodeDocument = new TypedDocumentString(`
+    mutation RevokeHeldNode($input: RevokeNodeInput!) {
+  revokeNode(input: $input) {
+    __typename
+    ... on RevokeNodePayload {
+      node {
+        id
+        state
+      }
+    }
+    ... on InvalidInput {
+      field
+      message
+    }
+    ... on NotFound {
+      message
+    }
+    ... on Conflict {
+      message
+    }
+  }
+}
+    `, {"hash":"sha256:eee2a8b5185f14c1c1d6481bb84f14286f2fd62ec5a6df721f7336dacf9d29e2"}) as unknown as TypedDocumentString<RevokeHeldNodeMutation, RevokeHeldNodeMutationVariables>;
+export const AcceptHeldNodeDocument = new TypedDocumentString(`
+    mutation AcceptHeldNode($input: AcceptNodeInput!) {
+  acceptNode(input: $input) {
+    __typename
+    ... on AcceptNodePayload {
+      node {
+        id
+      }
+    }
+    ... on InvalidInput {
+      field
+      message
+    }
+    ... on NotFound {
+      message
+    }
+    ... on Conflict {
+      message
+    }
+  }
+}
+    `, {"hash":"sha256:4d7c89d3be57b7ac410dc5c95c7c585d93c1f8a3b320976dfaad65b2a09ed0de"}) as unknown as TypedDocumentString<AcceptHeldNodeMutation, AcceptHeldNodeMutationVariables>;
+export const PublishSeenAddressDocument = new TypedDocumentString(`
+    mutation PublishSeenAddress($input: PublishAddressInput!) {
+  publishAddress(input: $input) {
+    __typename
+    ... on PublishAddressPayload {
+      address {
+        id
+        range
+      }
+    }
+    ... on InvalidInput {
+      field
+      message
+    }
+    ... on Conflict {
+      message
+    }
+  }
+}
+    `, {"hash":"sha256:9b4ef317ef24b1dd7ad4bdeb14579b3cb73f2854436e31730c0d89ba0c45eeb3"}) as unknown as TypedDocumentString<PublishSeenAddressMutation, PublishSeenAddressMutationVariables>;
 export const WhatCanBeProvisionedDocument = new TypedDocumentString(`
     query WhatCanBeProvisioned {
   tenants(first: 100) {
@@ -2118,6 +5125,318 @@ export const WhatCanBeProvisionedDocument = new TypedDocumentString(`
   }
 }
     `, {"hash":"sha256:9d45cb044b052346a2069cf54ba23f290a9a00f6e2000fa28bd4686f27817ea7"}) as unknown as TypedDocumentString<WhatCanBeProvisionedQuery, WhatCanBeProvisionedQueryVariables>;
+export const TenantsAndAccountsDocument = new TypedDocumentString(`
+    query TenantsAndAccounts($search: String) {
+  tenants(first: 100, filter: {search: $search}, sort: {by: NAME}) {
+    edges {
+      node {
+        id
+        name
+      }
+    }
+    pageInfo {
+      hasNextPage
+    }
+  }
+  cloudAccounts(first: 100) {
+    edges {
+      node {
+        id
+        name
+        projectName
+        defaultRegion
+        state
+        stateDetail
+        noMetadataService {
+          by
+        }
+        markedNetworks {
+          networkId
+        }
+      }
+    }
+  }
+}
+    `, {"hash":"sha256:a22237d4f1465cc87d54b54b1dad318ceb8650f167774d6fbc77e94edee9863c"}) as unknown as TypedDocumentString<TenantsAndAccountsQuery, TenantsAndAccountsQueryVariables>;
+export const LastRequestDocument = new TypedDocumentString(`
+    query LastRequest($accountId: ID!) {
+  operations(first: 1, filter: {cloudAccountId: $accountId}) {
+    edges {
+      node {
+        id
+        region
+        availabilityZone
+        sizeId
+        imageId
+        bootVolumeGib
+        networkIds
+        securityGroupIds
+        floatingIpPoolId
+        attemptsPerPlace
+        acceptUnknownIcmp
+      }
+    }
+  }
+}
+    `, {"hash":"sha256:f73b54328a1a0419ce0a2b6af7555c07d7cd09b30eeda5b82c36716145c1d323"}) as unknown as TypedDocumentString<LastRequestQuery, LastRequestQueryVariables>;
+export const RegionsOfAccountDocument = new TypedDocumentString(`
+    query RegionsOfAccount($accountId: ID!) {
+  cloudAccount(id: $accountId) {
+    id
+    regions {
+      __typename
+      ... on CloudRegions {
+        items {
+          id
+          name
+        }
+      }
+      ... on InvalidInput {
+        message
+      }
+      ... on NotFound {
+        message
+      }
+      ... on CloudRefused {
+        message
+      }
+      ... on CloudUnreachable {
+        message
+        retryAfter
+      }
+      ... on TryLater {
+        message
+        retryAfter
+      }
+    }
+  }
+}
+    `, {"hash":"sha256:e76a039ca5d0f80eeb898b14fdb0c9ca78a179dec1f4303f430c375d0503c83e"}) as unknown as TypedDocumentString<RegionsOfAccountQuery, RegionsOfAccountQueryVariables>;
+export const SizesOfAccountDocument = new TypedDocumentString(`
+    query SizesOfAccount($accountId: ID!, $region: String) {
+  cloudAccount(id: $accountId) {
+    id
+    sizes(region: $region) {
+      __typename
+      ... on CloudSizes {
+        items {
+          id
+          name
+          vcpus
+          memoryMiB
+          diskGiB
+          price
+        }
+      }
+      ... on InvalidInput {
+        message
+      }
+      ... on NotFound {
+        message
+      }
+      ... on CloudRefused {
+        message
+      }
+      ... on CloudUnreachable {
+        message
+        retryAfter
+      }
+      ... on TryLater {
+        message
+        retryAfter
+      }
+    }
+  }
+}
+    `, {"hash":"sha256:69e6a187b1ae8d15e04c24306c6478dd910def0fb08a87dce81885d779fd07b8"}) as unknown as TypedDocumentString<SizesOfAccountQuery, SizesOfAccountQueryVariables>;
+export const ImagesOfAccountDocument = new TypedDocumentString(`
+    query ImagesOfAccount($accountId: ID!, $region: String) {
+  cloudAccount(id: $accountId) {
+    id
+    images(region: $region) {
+      __typename
+      ... on CloudImages {
+        items {
+          id
+          name
+          architecture
+          minDiskGiB
+          minMemoryMiB
+        }
+      }
+      ... on InvalidInput {
+        message
+      }
+      ... on NotFound {
+        message
+      }
+      ... on CloudRefused {
+        message
+      }
+      ... on CloudUnreachable {
+        message
+        retryAfter
+      }
+      ... on TryLater {
+        message
+        retryAfter
+      }
+    }
+  }
+}
+    `, {"hash":"sha256:838d458ea9a322904ed38607b8243525f0b50f42af22531925f47c5154b57af4"}) as unknown as TypedDocumentString<ImagesOfAccountQuery, ImagesOfAccountQueryVariables>;
+export const NetworksOfAccountDocument = new TypedDocumentString(`
+    query NetworksOfAccount($accountId: ID!, $region: String) {
+  cloudAccount(id: $accountId) {
+    id
+    networks(region: $region) {
+      __typename
+      ... on CloudNetworks {
+        items {
+          id
+          name
+          external
+          shared
+          ipv4
+          ipv6
+        }
+      }
+      ... on InvalidInput {
+        message
+      }
+      ... on NotFound {
+        message
+      }
+      ... on CloudRefused {
+        message
+      }
+      ... on CloudUnreachable {
+        message
+        retryAfter
+      }
+      ... on TryLater {
+        message
+        retryAfter
+      }
+    }
+  }
+}
+    `, {"hash":"sha256:aa4d6a1671cadafb77e9ba1100ef6b7a839e879a3a290da196430167b5e35a38"}) as unknown as TypedDocumentString<NetworksOfAccountQuery, NetworksOfAccountQueryVariables>;
+export const SecurityGroupsOfAccountDocument = new TypedDocumentString(`
+    query SecurityGroupsOfAccount($accountId: ID!, $region: String) {
+  cloudAccount(id: $accountId) {
+    id
+    securityGroups(region: $region) {
+      __typename
+      ... on CloudSecurityGroups {
+        items {
+          id
+          name
+        }
+      }
+      ... on InvalidInput {
+        message
+      }
+      ... on NotFound {
+        message
+      }
+      ... on CloudRefused {
+        message
+      }
+      ... on CloudUnreachable {
+        message
+        retryAfter
+      }
+      ... on TryLater {
+        message
+        retryAfter
+      }
+    }
+  }
+}
+    `, {"hash":"sha256:68b9f4d1a750997a7c91dca915d5e90dccff657aed9bfc00c22c56a9d4674cdc"}) as unknown as TypedDocumentString<SecurityGroupsOfAccountQuery, SecurityGroupsOfAccountQueryVariables>;
+export const ZonesOfAccountDocument = new TypedDocumentString(`
+    query ZonesOfAccount($accountId: ID!, $region: String) {
+  cloudAccount(id: $accountId) {
+    id
+    zones(region: $region) {
+      __typename
+      ... on CloudZones {
+        items {
+          name
+          available
+        }
+      }
+      ... on InvalidInput {
+        message
+      }
+      ... on NotFound {
+        message
+      }
+      ... on CloudRefused {
+        message
+      }
+      ... on CloudUnreachable {
+        message
+        retryAfter
+      }
+      ... on TryLater {
+        message
+        retryAfter
+      }
+    }
+  }
+}
+    `, {"hash":"sha256:8a13bda30d77ffa0bbe10ad5d6132d2e1fa99efdb40ef1d9f57a30484528fd6a"}) as unknown as TypedDocumentString<ZonesOfAccountQuery, ZonesOfAccountQueryVariables>;
+export const QuotaOfAccountDocument = new TypedDocumentString(`
+    query QuotaOfAccount($accountId: ID!, $region: String) {
+  cloudAccount(id: $accountId) {
+    id
+    quota(region: $region) {
+      __typename
+      ... on CloudQuota {
+        instances {
+          limit
+          used
+        }
+        cores {
+          limit
+          used
+        }
+        memoryMiB {
+          limit
+          used
+        }
+        floatingAddresses {
+          limit
+          used
+        }
+        volumesGiB {
+          limit
+          used
+        }
+      }
+      ... on InvalidInput {
+        message
+      }
+      ... on NotFound {
+        message
+      }
+      ... on CloudRefused {
+        message
+      }
+      ... on CloudUnreachable {
+        message
+        retryAfter
+      }
+      ... on TryLater {
+        message
+        retryAfter
+      }
+    }
+  }
+}
+    `, {"hash":"sha256:b2391c6e2282c1cfb28a854805e3c6e8bab2d09eee4504f1696dcf6d4a450548"}) as unknown as TypedDocumentString<QuotaOfAccountQuery, QuotaOfAccountQueryVariables>;
 export const ProvisionNodesDocument = new TypedDocumentString(`
     mutation ProvisionNodes($input: ProvisionNodesInput!) {
   provisionNodes(input: $input) {
@@ -2183,6 +5502,263 @@ export const OperationProgressDocument = new TypedDocumentString(`
   }
 }
     `, {"hash":"sha256:d19a61d362d0354093c4719f17b1f993a715e86fe3a4d6c1f6f6b4ef2fb5fceb"}) as unknown as TypedDocumentString<OperationProgressSubscription, OperationProgressSubscriptionVariables>;
+export const TenantsPageDocument = new TypedDocumentString(`
+    query TenantsPage($first: Int, $after: String, $filter: TenantFilter, $sort: TenantSort, $count: Boolean! = false) {
+  tenants(first: $first, after: $after, filter: $filter, sort: $sort) {
+    edges {
+      node {
+        id
+        name
+        createdAt
+        createdBy
+      }
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+    count @include(if: $count) {
+      value
+      atLeast
+    }
+  }
+}
+    `, {"hash":"sha256:1440ca623b045cf269cb00da02ff57277b7965c0068cb73b00ef67647eb68c94"}) as unknown as TypedDocumentString<TenantsPageQuery, TenantsPageQueryVariables>;
+export const OneTenantDocument = new TypedDocumentString(`
+    query OneTenant($id: ID!) {
+  tenant(id: $id) {
+    id
+    name
+    createdAt
+    createdBy
+    members(first: 100) {
+      edges {
+        node {
+          id
+          displayName
+          email
+          role
+          invitedBy
+          createdAt
+        }
+      }
+      pageInfo {
+        hasNextPage
+      }
+    }
+    apiTokens(first: 100) {
+      edges {
+        node {
+          id
+          tokenId
+          label
+          memberName
+          createdAt
+          expiresAt
+          revokedAt
+          lastUsedAt
+        }
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+    }
+    allowances {
+      id
+      range
+      exceptPorts
+      reason
+      grantedBy
+      createdAt
+    }
+  }
+}
+    `, {"hash":"sha256:16fa6aa2fca37779e911f29265fd7ffa81a5bee7811c416021aa65d48daea382"}) as unknown as TypedDocumentString<OneTenantQuery, OneTenantQueryVariables>;
+export const MoreTokensDocument = new TypedDocumentString(`
+    query MoreTokens($id: ID!, $after: String) {
+  tenant(id: $id) {
+    id
+    apiTokens(first: 100, after: $after) {
+      edges {
+        node {
+          id
+          tokenId
+          label
+          memberName
+          createdAt
+          expiresAt
+          revokedAt
+          lastUsedAt
+        }
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+    }
+  }
+}
+    `, {"hash":"sha256:e99d7bbd44fcf6dedb4ca4204cd0e78bc51575be62bff1c6b668211c5496b123"}) as unknown as TypedDocumentString<MoreTokensQuery, MoreTokensQueryVariables>;
+export const TenantAtWorkDocument = new TypedDocumentString(`
+    query TenantAtWork($id: ID!) {
+  enabled: nodes(first: 1, filter: {tenantId: $id, states: [ENABLED]}) {
+    count {
+      value
+      atLeast
+    }
+  }
+  live: nodes(first: 1, filter: {tenantId: $id, states: [ENABLED], live: true}) {
+    count {
+      value
+      atLeast
+    }
+  }
+  held: nodes(first: 1, filter: {tenantId: $id, states: [HELD]}) {
+    count {
+      value
+      atLeast
+    }
+  }
+  operations(first: 1, filter: {tenantId: $id, states: [RUNNING]}) {
+    count {
+      value
+      atLeast
+    }
+  }
+  monitors(first: 100, tenantId: $id) {
+    edges {
+      node {
+        id
+        name
+        kind
+        target
+        state
+        tally {
+          assigned
+          up
+          down
+          inconclusive
+          silent
+        }
+      }
+    }
+    pageInfo {
+      hasNextPage
+    }
+  }
+}
+    `, {"hash":"sha256:f3d27f29c01ebf4e3096f2830365249e01179749b7f8893d0a692ed3cbd408fc"}) as unknown as TypedDocumentString<TenantAtWorkQuery, TenantAtWorkQueryVariables>;
+export const CreateTenantDocument = new TypedDocumentString(`
+    mutation CreateTenant($input: CreateTenantInput!) {
+  createTenant(input: $input) {
+    __typename
+    ... on CreateTenantPayload {
+      tenant {
+        id
+        name
+      }
+    }
+    ... on InvalidInput {
+      field
+      message
+    }
+    ... on Conflict {
+      message
+    }
+  }
+}
+    `, {"hash":"sha256:dfdcf0187b763c9c6fbb84e2b1c1ab4814caf3ce8a9bf35e816a4d18698e37ef"}) as unknown as TypedDocumentString<CreateTenantMutation, CreateTenantMutationVariables>;
+export const InviteOwnerDocument = new TypedDocumentString(`
+    mutation InviteOwner($input: InviteOwnerInput!) {
+  inviteOwner(input: $input) {
+    __typename
+    ... on InviteOwnerPayload {
+      token
+      member {
+        id
+        displayName
+        email
+      }
+    }
+    ... on InvalidInput {
+      field
+      message
+    }
+    ... on NotFound {
+      message
+    }
+    ... on Conflict {
+      message
+    }
+  }
+}
+    `, {"hash":"sha256:7a077f30a8c6fb8a523ec794b92fa85d9d76744dbdd420350a350fba5a45faa5"}) as unknown as TypedDocumentString<InviteOwnerMutation, InviteOwnerMutationVariables>;
+export const RevokeApiTokenDocument = new TypedDocumentString(`
+    mutation RevokeApiToken($input: RevokeApiTokenInput!) {
+  revokeApiToken(input: $input) {
+    __typename
+    ... on RevokeApiTokenPayload {
+      apiToken {
+        id
+        revokedAt
+      }
+    }
+    ... on InvalidInput {
+      field
+      message
+    }
+    ... on NotFound {
+      message
+    }
+  }
+}
+    `, {"hash":"sha256:030cc92d70dd43f5bf413a1b0352dd6a18bd7a92b57959df1b9f30a06fd66aac"}) as unknown as TypedDocumentString<RevokeApiTokenMutation, RevokeApiTokenMutationVariables>;
+export const GrantAllowanceDocument = new TypedDocumentString(`
+    mutation GrantAllowance($input: GrantAllowanceInput!) {
+  grantAllowance(input: $input) {
+    __typename
+    ... on GrantAllowancePayload {
+      allowance {
+        id
+        range
+      }
+    }
+    ... on InvalidInput {
+      field
+      message
+    }
+    ... on NotFound {
+      message
+    }
+    ... on Conflict {
+      message
+    }
+    ... on LimitReached {
+      message
+    }
+  }
+}
+    `, {"hash":"sha256:de921ac32e5eda923223cf328657d9cd12ef42040d1d96f86198ad3a37e73cdb"}) as unknown as TypedDocumentString<GrantAllowanceMutation, GrantAllowanceMutationVariables>;
+export const WithdrawAllowanceDocument = new TypedDocumentString(`
+    mutation WithdrawAllowance($input: WithdrawAllowanceInput!) {
+  withdrawAllowance(input: $input) {
+    __typename
+    ... on WithdrawAllowancePayload {
+      allowance {
+        id
+      }
+    }
+    ... on InvalidInput {
+      field
+      message
+    }
+    ... on NotFound {
+      message
+    }
+  }
+}
+    `, {"hash":"sha256:43ef2215895b0d0fb76a90b58f4ddd147d6b90315fae6f0b60ce9251514b3a83"}) as unknown as TypedDocumentString<WithdrawAllowanceMutation, WithdrawAllowanceMutationVariables>;
 export const WhoIsThereDocument = new TypedDocumentString(`
     query WhoIsThere {
   viewer {
