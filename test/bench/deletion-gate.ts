@@ -100,7 +100,7 @@ async function listing(context: BenchContext): Promise<Figure[]> {
   const installation = { db, admin, worker, makeToken, deploymentId: randomUUID(), newId: randomUUID, by: ada }
   const server = await startAdminServer(
     { ...installation, [Symbol.asyncDispose]: async () => {} },
-    { instances: { ...instanceReads(admin), rule: { isOn: true, coolDownMinutes: 15 } } },
+    { instances: { ...instanceReads(admin), rule: { isOn: true, restored: false, coolDownMinutes: 15 } } },
     // All load comes from one address and one viewer.
     { addressRate: unlimited, viewerRate: unlimited },
   )

@@ -17,6 +17,7 @@ const SEND_EVERY_SECONDS = 5
 /** What administrators are told of instances that wait rests on. */
 export const deletionRule = ({ deletion }: Pick<Configuration, 'deletion'>, restored: boolean): DeletionRule => ({
   isOn: deletionIsOn(deletion.enabled, restored),
+  restored,
   coolDownMinutes: deletion.coolDownMinutes,
 })
 

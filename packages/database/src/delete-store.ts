@@ -80,6 +80,15 @@ export function deleteStore(login: LoginClient, settings: GateSettings): Deletes
         return readLooks(tx, instanceId, Prisma.sql`(SELECT decided_at FROM instance_delete WHERE id = ${deleteId}::uuid)`)
       }),
 
+    sayHowItGoes: (deleteId, sentence) =>
+      inTransaction(login, async (tx) => {
+        const changed = await tx.$queryRaw<{ id: string; tenantId: string }[]>`
+          UPDATE instance i SET state_detail = ${sentence}, version = i.version + 1 FROM instance_delete d
+          WHERE d.id = ${deleteId}::uuid AND i.id = d.instance_id AND i.state = 'UNCONFIRMED' AND i.state_detail IS DISTINCT FROM ${sentence}
+          RETURNING i.id::text AS id, i.tenant_id::text AS "tenantId"`
+        for (const { id, tenantId } of changed) tx.note(tenantId, 'INSTANCE', id, false)
+      }),
+
     end: (deleteId, end, detail, tripped) => inTransaction(login, (tx) => endDelete(tx, deleteId, { end, detail, tripped })),
 
     accessoriesToFollow: () => readFollowing(login),
@@ -99,12 +108,16 @@ export function deleteStore(login: LoginClient, settings: GateSettings): Deletes
 }
 
 async function saveJudgements(tx: Tx, judgements: Parameters<Deletes['saveJudgements']>[0]): Promise<void> {
-  const rows = judgements.map(({ instanceId, refusals }) => ({ id: instanceId, blocked: standsInTheWay(refusals) }))
+  const rows = judgements.map(({ instanceId, refusals, cloudAsked }) => ({
+    id: instanceId,
+    blocked: standsInTheWay(refusals),
+    asked: cloudAsked,
+  }))
   const changed = await tx.$queryRaw<{ id: string; tenantId: string; changed: boolean }[]>`
-    UPDATE instance i SET blocked_by = j.blocked, judged_at = app_now()
-    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS j (id uuid, blocked jsonb) JOIN instance old ON old.id = j.id
+    UPDATE instance i SET blocked_by = j.blocked, cloud_asked = j.asked, judged_at = app_now()
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS j (id uuid, blocked jsonb, asked boolean) JOIN instance old ON old.id = j.id
     WHERE i.id = j.id AND i.state = 'WAITING'
-    RETURNING i.id::text AS id, i.tenant_id::text AS "tenantId", old.blocked_by IS DISTINCT FROM j.blocked AS changed`
+    RETURNING i.id::text AS id, i.tenant_id::text AS "tenantId", (old.blocked_by, old.cloud_asked) IS DISTINCT FROM (j.blocked, j.asked) AS changed`
   for (const { id, tenantId, changed: differs } of changed) if (differs) tx.note(tenantId, 'INSTANCE', id, false)
 }
 

@@ -12,7 +12,9 @@ const columns = Prisma.sql`i.id::text AS id, i.attempt_id::text AS "attemptId", 
   i.last_read_at AS "lastReadAt", i.created_at AS "createdAt", a.state AS "attemptState", a.end_reason AS "endReason",
   CASE WHEN a.ended_at IS NOT NULL THEN a.admin_detail END AS cause, a.stage_ahead AS "stageAhead", i.filed_at AS "filedAt", i.kept_at AS "keptAt",
   i.kept_by AS "keptBy", i.settled_as AS "settledAs", i.settled_at AS "settledAt", i.settled_by AS "settledBy", i.settle_reason AS "settleReason",
-  i.blocked_by AS "blockedBy", i.judged_at AS "judgedAt"`
+  i.blocked_by AS "blockedBy", i.judged_at AS "judgedAt", i.cloud_asked AS "cloudAsked", c.removed_at IS NOT NULL AS "accountRemoved",
+  CASE WHEN i.state = 'UNCONFIRMED' THEN (SELECT l.server FROM gone_look l WHERE l.instance_id = i.id AND l.server <> 'UNKNOWN' ORDER BY l.at DESC, l.id LIMIT 1)
+    END AS "lastShown"`
 const from = Prisma.sql`instance i JOIN attempt a ON a.id = i.attempt_id JOIN node n ON n.id = a.node_id JOIN tenant t ON t.id = i.tenant_id
   JOIN cloud_account c ON c.id = i.account_id`
 

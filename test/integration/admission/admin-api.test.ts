@@ -46,7 +46,7 @@ beforeAll(async () => {
   services = {
     operations: { ...reads, ...acts, progress: (id) => operationFeed(admin, wakeUps, id) },
     nodes: { ...nodes, ...nodeActsService({ reads: nodes, acts: nodeActs(admin) }) },
-    instances: { ...instanceReads(admin), rule: { isOn: false, coolDownMinutes: 15 } },
+    instances: { ...instanceReads(admin), rule: { isOn: false, restored: false, coolDownMinutes: 15 } },
   }
 })
 afterAll(async () => {

@@ -107,6 +107,19 @@ test('what the ladders meet refuses the activation, and nothing is written', asy
   expect(await activations()).toEqual([])
 })
 
+test('whoever finds the ladders written by another activation that came to its end hears that it is active', async () => {
+  await replica.attest()
+  const { beginAnew } = deployment.ladders
+  deployment.ladders.beginAnew = async () => {
+    deployment.ladders.beginAnew = beginAnew
+    await replica.activate(bob)
+    throw conflict('Something else wrote to it.')
+  }
+  await replica.activate(ada)
+  expect(await activations()).toEqual([{ by: 'Bob', withdrawn: null }])
+  expect(await replica.shortfalls()).toEqual([])
+})
+
 test('what changes while the ladders begin anew is judged again', async () => {
   await replica.attest()
   deployment.ladders.beginAnew = async () => {

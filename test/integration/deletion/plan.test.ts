@@ -43,7 +43,32 @@ test('what stands in the way is named with its sentence, and switched off the cl
   ground.configured.cloudDeletion = false
   ground.cloud.calls.length = 0
   const { items } = await service().plan(first)
-  expect(items[0]!.blockedBy.map(({ fact }) => fact)).toContain('enabled')
+  const whys = Object.fromEntries(items[0]!.blockedBy.map(({ fact, why, covers }) => [fact, { why, covers: covers.length }]))
+  expect(Object.keys(whys)).toContain('enabled')
+  expect(ground.cloud.calls).toEqual([])
+  const unasked = Object.values(whys).filter(
+    ({ why }) => why === 'Deletion is switched off in the configuration: no cloud is asked about it.',
+  )
+  expect(unasked, 'one line, which covers all of it').toHaveLength(1)
+  expect(unasked[0]!.covers).toBeGreaterThan(15)
+  expect(JSON.stringify(items)).not.toMatch(/not listed|once everything else holds/)
+})
+
+test('a server that the cloud does not have is one line of the plan, which names what it covers', async () => {
+  ground.cloud.servers.delete(ground.cloudId)
+  const { blockedBy } = (await service().plan(first)).items[0]!
+  const lines = blockedBy.filter(({ why }) => why.includes('no such server'))
+  expect(lines).toHaveLength(1)
+  expect(lines[0]!.covers).toEqual(expect.arrayContaining(['identity-matches/stage', 'identity-matches/not-locked']))
+  expect(new Set(blockedBy.map(({ why }) => why)).size).toBe(blockedBy.length)
+})
+
+test('an account without a marker is said to be unlisted for that, and not merely yet', async () => {
+  await ground.db.superuser.query('DELETE FROM ownership_marker')
+  const { blockedBy } = (await service().plan(first)).items[0]!
+  expect(blockedBy.filter(({ why }) => why.includes('not listed'))).toMatchObject([
+    { why: expect.stringContaining('an ownership marker is recorded') },
+  ])
 })
 
 test('the gate is open where everything about the installation holds, and closed with its reason where it does not', async () => {

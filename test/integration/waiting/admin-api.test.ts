@@ -21,7 +21,7 @@ let services: Partial<AdminServices>
 beforeAll(async () => {
   ground = await createWaitingGround()
   services = {
-    instances: { ...instanceReads(ground.admin), rule: { isOn: true, coolDownMinutes: 20 } },
+    instances: { ...instanceReads(ground.admin), rule: { isOn: true, restored: false, coolDownMinutes: 20 } },
     waiting: ground.waiting,
     orphans: orphanService({ store: orphanStore(ground.admin), providers: ground.providers, newId: randomUUID }),
     breaker: breakerStore(ground.admin),

@@ -135,6 +135,14 @@ describe('an instance that is settled', () => {
       },
       { kind: 'CONFLICT' },
     ],
+    [
+      'whose stage was never going to be written, and is held',
+      async ({ attemptId, cloudId }) => {
+        await ground.db.superuser.query('UPDATE attempt SET stage_ahead = false WHERE id = $1', [attemptId])
+        ground.servers.set(cloudId, { ...ground.servers.get(cloudId)!, stage: 'held' })
+      },
+      { kind: 'CONFLICT', message: expect.stringContaining('there is nothing to settle') },
+    ],
     ['whose nonce is another', (of) => change(of.cloudId, { identity: { ...of.identity, nonce: 'x' } }), { kind: 'CONFLICT' }],
     ['that is in another project', (of) => change(of.cloudId, { projectId: 'other' }), { kind: 'CONFLICT' }],
     ['whose identity is not told', (of) => change(of.cloudId, { identity: undefined }), { kind: 'CONFLICT' }],

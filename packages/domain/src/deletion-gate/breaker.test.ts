@@ -95,9 +95,9 @@ describe('wishes that nobody looked at in time', () => {
 })
 
 describe('an outcome', () => {
-  const ends: Outcome['end'][] = ['GONE', 'REFUSED', 'STILL_THERE', 'UNCONFIRMED']
-  it('is as planned only where this instance went, and no other', () => {
-    expect(ends.filter((end) => unlikeThePlan({ end, othersLost: [] }) === undefined)).toEqual(['GONE'])
+  const ends: Outcome['end'][] = ['GONE', 'REFUSED', 'STILL_THERE', 'UNCONFIRMED', 'KEPT_AS_DELETED', 'RESTORED']
+  it('is as planned only where this instance went, or the cloud says that it will, and no other', () => {
+    expect(ends.filter((end) => unlikeThePlan({ end, othersLost: [] }) === undefined)).toEqual(['GONE', 'KEPT_AS_DELETED'])
     expect(ends.filter((end) => unlikeThePlan({ end, othersLost: ['another'] }) === undefined)).toEqual([])
   })
   it('is told with what else was lost', () => {

@@ -62,19 +62,27 @@ export type Outcome = {
     | 'STILL_THERE'
     /** It was accepted, and the instance did not go by the deadline. */
     | 'UNCONFIRMED'
+    /** It was accepted, and by the deadline the cloud says that it keeps the instance as deleted: that is how such a cloud deletes. */
+    | 'KEPT_AS_DELETED'
+    /** The cloud kept it as deleted, and it is there again. */
+    | 'RESTORED'
   /** Ids of other instances that the cloud lost while it was under way. */
   othersLost: readonly string[]
 }
 
-/** Why an outcome trips the breaker; undefined: it is the planned one, which is that this instance goes and no other. */
+/**
+ * Why an outcome trips the breaker; undefined: it is the planned one, which is that this instance goes and no other. That the cloud itself says that
+ * it is deleted, and will be gone later, is as planned.
+ */
 export function unlikeThePlan({ end, othersLost }: Outcome): string | undefined {
   const others = othersLost.length === 0 ? '' : ` Meanwhile the cloud lost ${othersLost.length} other instances of ours.`
-  if (end === 'GONE') return others === '' ? undefined : `The instance went as planned.${others}`
+  if (end === 'GONE' || end === 'KEPT_AS_DELETED') return others === '' ? undefined : `The instance went as planned.${others}`
   const ends = {
     REFUSED: 'The cloud refused to delete an instance of which everything had held.',
     STILL_THERE: 'A delete was sent, and the instance is still there.',
     UNCONFIRMED: 'A delete was accepted, and the instance did not go in time.',
-  } satisfies Record<Exclude<Outcome['end'], 'GONE'>, string>
+    RESTORED: 'An instance that the cloud kept as deleted is there again: somebody restored it.',
+  } satisfies Record<Exclude<Outcome['end'], 'GONE' | 'KEPT_AS_DELETED'>, string>
   return `${ends[end]}${others}`
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { lacksOnlyTheClimb, standsInTheWay } from './deletion-plan.ts'
+import { inFewLines, lacksOnlyTheClimb, standsInTheWay } from './deletion-plan.ts'
 import { evaluateGate } from './evaluate-gate.ts'
 import { everythingHolds, nowMs } from './evidence.situations.ts'
 import { shortfallCases } from './shortfalls.situations.ts'
@@ -47,4 +47,36 @@ describe('before the climb', () => {
       expect(standsInTheWay(refusals)).toContainEqual(expect.objectContaining({ clause, fact }))
     },
   )
+})
+
+describe('in few lines', () => {
+  const refusal = (clause: 4 | 5, fact: string, why: string) => ({
+    clause,
+    name: clause === 4 ? 'identity-matches' : 'marker-present',
+    fact,
+    state: 'UNKNOWN' as const,
+    why,
+  })
+
+  test('each sentence is said once, under its first fact, with the others that it covers, and each other one stays', () => {
+    const refusals = [
+      refusal(4, 'same-id', 'Not there.'),
+      refusal(4, 'stage', 'Another.'),
+      refusal(4, 'tags', 'Not there.'),
+      refusal(5, 'one', 'Not there.'),
+    ]
+    expect(inFewLines(refusals)).toEqual([
+      { ...refusals[0], covers: ['identity-matches/tags', 'marker-present/one'] },
+      { ...refusals[1], covers: [] },
+    ])
+    expect(inFewLines([])).toEqual([])
+  })
+
+  test('a server that the cloud does not have is one line, which covers every fact of it', () => {
+    const evidence = { ...everythingHolds(), server: { known: false as const, why: 'The instance could not be read: no such server.' } }
+    const { refusals } = evaluateGate(evidence, nowMs)
+    const [line, ...more] = inFewLines(refusals)
+    expect([line!.fact, line!.covers.length + 1, more]).toEqual([refusals[0]!.fact, refusals.length, []])
+    expect(refusals.length).toBeGreaterThan(10)
+  })
 })

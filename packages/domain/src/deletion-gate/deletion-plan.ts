@@ -10,6 +10,23 @@ const madeByTheClimb: ReadonlySet<string> = new Set(
 export const lacksOnlyTheClimb = (refusals: readonly Refusal[]): boolean =>
   refusals.every(({ clause, fact }) => clause === witnessIsOurs.number && madeByTheClimb.has(fact))
 
+/** One thing that stands in the way, for people. */
+export type Hindrance = Refusal & {
+  /** Other facts that fail with the very same sentence, as `clause/fact`: one server that is not there is one thing, and not eighteen. */
+  covers: string[]
+}
+
+/** What stands in the way, each sentence once: under the first fact that says it, in the order of the clauses. */
+export function inFewLines(refusals: readonly Refusal[]): Hindrance[] {
+  const lines = new Map<string, Hindrance>()
+  for (const refusal of refusals) {
+    const said = lines.get(refusal.why)
+    if (said === undefined) lines.set(refusal.why, { ...refusal, covers: [] })
+    else said.covers.push(`${refusal.name}/${refusal.fact}`)
+  }
+  return [...lines.values()]
+}
+
 /** What stands in the way of a delete, for people: the climb is no part of it. */
 export const standsInTheWay = (refusals: readonly Refusal[]): Refusal[] =>
   refusals.filter(({ clause, fact }) => clause !== witnessIsOurs.number || !madeByTheClimb.has(fact))

@@ -58,7 +58,10 @@ export function spend(permit: DeletePermit, instanceId: string, nowMs: number): 
   if (grant.target.instanceId !== instanceId) throw new PermitRefused('The permit is for another instance.')
   const ageMs = nowMs - grant.readAtMs
   // Also false where an instant is no number, or the clock went back.
-  if (!(ageMs >= 0 && ageMs <= FRESH_FOR_MS)) throw new PermitRefused('Too long ago was the cloud read for which the permit was given.')
+  if (!(ageMs >= 0 && ageMs <= FRESH_FOR_MS))
+    throw new PermitRefused(
+      'The last look at the cloud was more than 2 s old when the request was to leave: nothing was sent. It is tried again.',
+    )
   return grant.target
 }
 

@@ -1,5 +1,6 @@
 import type { AttemptState } from '../admission/attempt-states.ts'
 import type { EndReason } from '../admission/reasons.ts'
+import type { GoneLook } from '../clouds/deletion.ts'
 import type { ServerAddress } from '../clouds/provider.ts'
 import type { Refusal } from '../deletion-gate/evaluate-gate.ts'
 import type { InstanceState } from '../fleet/instance-states.ts'
@@ -52,6 +53,12 @@ export type InstanceView = {
   settleReason: string | undefined
   /** What stood in the way when the gate last looked, in the order of the clauses; undefined: it has not looked yet. */
   blockedBy: Refusal[] | undefined
+  /** Whether any cloud was asked then; undefined: that is not known. */
+  cloudAsked: boolean | undefined
+  /** Nobody here can ask about it any more. */
+  accountRemoved: boolean
+  /** Of one whose delete was not confirmed: what the newest look found that said anything; undefined: none did. */
+  lastShown: Exclude<GoneLook['server'], 'UNKNOWN'> | undefined
   judgedAt: Date | undefined
 }
 

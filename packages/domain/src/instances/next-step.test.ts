@@ -6,7 +6,15 @@ import { instanceStates } from '../fleet/instance-states.ts'
 import type { InstanceView } from './instance-view.ts'
 import { nextStepOf } from './next-step.ts'
 
-const waiting = { state: 'WAITING', part: 'ADOPTED', endReason: undefined, stageAhead: false, settledAs: undefined } as InstanceView
+const waiting = {
+  state: 'WAITING',
+  part: 'ADOPTED',
+  endReason: undefined,
+  stageAhead: false,
+  settledAs: undefined,
+  cloudAsked: true,
+  accountRemoved: false,
+} as InstanceView
 const stage: Refusal = {
   clause: 4,
   name: 'identity-matches',
@@ -14,7 +22,7 @@ const stage: Refusal = {
   state: 'FALSE',
   why: 'It carries another stage than the recorded one.',
 }
-const said = (change: Partial<InstanceView>, isOn = true) => nextStepOf({ ...waiting, ...change }, { isOn })
+const said = (change: Partial<InstanceView>, isOn = true, restored = false) => nextStepOf({ ...waiting, ...change }, { isOn, restored })
 
 describe('what to do about an instance', () => {
   it('is said of every one that needs attention, and of no other', () => {
@@ -24,6 +32,42 @@ describe('what to do about an instance', () => {
   it('says that deletion is switched off before anything that the gate said when it was on', () => {
     expect(said({ blockedBy: [stage] }, false)).toMatch(/^It waits; deletion is switched off\./)
     expect(said({ part: 'EXTRA' }, false)).toMatch(/runs for nobody\. It waits; deletion is switched off\./)
+  })
+
+  it('sends nobody who started it as restored to switch deletion on', () => {
+    expect(said({ blockedBy: [stage] }, false, true)).toMatch(
+      /^It waits: this replica was started with --restored, .* before you start it without\.$/,
+    )
+  })
+
+  it('says where the cloud was not asked that nothing is known of what it shows, and nothing of that where it was', () => {
+    const paced: Refusal = { clause: 8, name: 'surroundings-and-pace', fact: 'few-in-a-day', state: 'FALSE', why: 'There were 3.' }
+    expect(said({ blockedBy: [paced], cloudAsked: false })).toBe(
+      'There were 3. Nothing has to be done. What the cloud shows of it is not known yet: it is asked once nothing here stands in the way.',
+    )
+    for (const cloudAsked of [true, undefined])
+      expect(said({ blockedBy: [paced], cloudAsked })).toBe('There were 3. Nothing has to be done.')
+  })
+
+  it('sends to the cloud and to settling where its account was removed, whatever else is so', () => {
+    for (const state of ['WAITING', 'DELETING', 'UNCONFIRMED'] as const)
+      for (const [isOn, restored] of [
+        [true, false],
+        [false, false],
+        [false, true],
+      ] as const)
+        expect([state, said({ state, accountRemoved: true, blockedBy: [stage], cloudAsked: false }, isOn, restored)]).toEqual([
+          state,
+          expect.stringMatching(/Its cloud account was removed, .* settle it as IGNORED\.$/),
+        ])
+  })
+
+  it('says of one whose delete was not confirmed that nothing has to be done where the cloud says that it keeps it as deleted', () => {
+    expect(said({ state: 'UNCONFIRMED', lastShown: 'SOFT_DELETED' })).toMatch(
+      /^Nothing has to be done\. The cloud says that it was deleted/,
+    )
+    for (const lastShown of ['PRESENT', 'NOT_FOUND', undefined] as const)
+      expect(said({ state: 'UNCONFIRMED', lastShown })).toMatch(/^The cloud accepted its deletion and never proved it\./)
   })
 
   it('names the first fact in the way, with what to do, and that the gate has not looked, or that nothing is in the way', () => {

@@ -4,22 +4,35 @@ import type { InstanceView } from './instance-view.ts'
 /** Whether instances may be deleted at all, as this replica is configured. */
 export type DeletionRule = {
   isOn: boolean
+  /** Started with `--restored`, which keeps deletion off whatever is configured. */
+  restored: boolean
   coolDownMinutes: number
 }
 
+type Switched = Pick<DeletionRule, 'isOn' | 'restored'>
+
 /** What an administrator can do about an instance that waits; undefined: nothing is to be done. */
-export function nextStepOf(instance: InstanceView, rule: Pick<DeletionRule, 'isOn'>): string | undefined {
+export function nextStepOf(instance: InstanceView, rule: Switched): string | undefined {
   switch (instance.state) {
     case 'UNCONFIRMED':
-      return 'The cloud accepted its deletion and never proved it. Look for it in the cloud by its id: it is looked after here until it is gone, or there again.'
+      if (instance.accountRemoved) return `Its deletion was sent and never proved. ${nobodyAsks}`
+      return instance.lastShown === 'SOFT_DELETED'
+        ? 'Nothing has to be done. The cloud says that it was deleted, and keeps it for a while: it is looked after here until it is gone. If it is to stay, restore it in the cloud before that.'
+        : 'The cloud accepted its deletion and never proved it. Look for it in the cloud by its id: it is looked after here until it is gone, or there again.'
     case 'DELETING':
+      if (instance.accountRemoved) return `Its deletion was decided. ${nobodyAsks}`
       return 'Its deletion was sent. Nobody has to do anything, unless it stays so: then look whether a replica with the role worker runs and reaches the cloud.'
     case 'WAITING':
-      return [causeOf(instance), hindranceOf(instance, rule)].filter((sentence) => sentence !== '').join(' ')
+      return [causeOf(instance), instance.accountRemoved ? nobodyAsks : hindranceOf(instance, rule)]
+        .filter((sentence) => sentence !== '')
+        .join(' ')
     default:
       return undefined
   }
 }
+
+const nobodyAsks =
+  'Its cloud account was removed, so that nobody here can ask about it. Look for it in the cloud by its id, delete it there if it is not needed, and settle it as IGNORED.'
 
 /** What can be learnt from it before it goes. */
 function causeOf({ part, endReason, fault, consoleTail }: InstanceView): string {
@@ -46,12 +59,16 @@ function causeOf({ part, endReason, fault, consoleTail }: InstanceView): string 
 }
 
 /** What stands between it and its deletion. */
-function hindranceOf({ blockedBy, stageAhead, settledAs }: InstanceView, { isOn }: Pick<DeletionRule, 'isOn'>): string {
+function hindranceOf({ blockedBy, cloudAsked, stageAhead, settledAs }: InstanceView, { isOn, restored }: Switched): string {
+  if (restored)
+    return 'It waits: this replica was started with --restored, which keeps deletion off. Compare what is listed here with the clouds before you start it without.'
   if (!isOn) return 'It waits; deletion is switched off. Switch it on, or delete it in the cloud by its id when you are done.'
   if (blockedBy === undefined) return 'It waits for the gate, which has not looked at it yet.'
   const first = blockedBy[0]
   if (first === undefined) return 'Nothing stood in its way when the gate last looked.'
   if (first.name === 'identity-matches' && first.fact === 'stage' && stageAhead && settledAs === undefined)
     return `${first.why} That was about to be written when its attempt ended. Settle it as NEVER_ACTIVATED.`
-  return `${first.why} ${whatToDoAbout(first)}`
+  const unasked =
+    cloudAsked === false ? ' What the cloud shows of it is not known yet: it is asked once nothing here stands in the way.' : ''
+  return `${first.why} ${whatToDoAbout(first)}${unasked}`
 }

@@ -60,6 +60,13 @@ describe('settling an instance', () => {
 describe('settling an instance as one that never was activated', () => {
   it.each<[string, Partial<SettleFacts>, string]>([
     ['the stage was never going to be written', { stageAhead: false }, 'may be older than the cloud'],
+    ['the same, and the cloud did not tell', { stageAhead: false, shown: undefined }, 'may be older than the cloud'],
+    ['the same, and the stage is held', { stageAhead: false, shown: { wholeIdentity: true, stage: 'held' } }, 'there is nothing to settle'],
+    [
+      'the same, of something altered',
+      { stageAhead: false, shown: { wholeIdentity: false, stage: 'held' } },
+      'may be older than the cloud',
+    ],
     ['its node was admitted', { attemptState: 'ADMITTED' }, 'was admitted'],
     ['the cloud was not asked', { shown: undefined }, 'not known'],
     ['the identity is not whole', { shown: { wholeIdentity: false, stage: 'admitted' } }, 'another hand'],

@@ -69,19 +69,22 @@ function mustWait(state: InstanceState): void {
 }
 
 /** What has to hold of the record before the cloud is asked what it shows. @throws Problem CONFLICT with the way out */
-export function mayHaveBeenAhead({ state, attemptState, stageAhead }: Pick<SettleFacts, 'state' | 'attemptState' | 'stageAhead'>): void {
+export function mayBeNeverActivated({ state, attemptState }: Pick<SettleFacts, 'state' | 'attemptState'>): void {
   mustWait(state)
   if (isLive(attemptState)) throw conflict('Its attempt is not over. Wait for its end, or cancel it.')
   if (attemptState === 'ADMITTED') throw conflict('Its node was admitted: the stage is right as it is.')
-  if (!stageAhead)
-    throw conflict(
-      'It was never recorded here that the stage would be written: this database may be older than the cloud, and the node may have been in service. Settle it as IGNORED, or look for a newer copy of the database.',
-    )
 }
 
+/** Why it is refused where nobody here was about to write the stage, whatever the cloud shows. */
+const neverAhead = (shown: StageShown | undefined): string =>
+  shown?.wholeIdentity === true && shown.stage === 'held'
+    ? 'The cloud shows the stage held, which is the one that is recorded here: about its stage there is nothing to settle. Look at what stands in its way.'
+    : 'It was never recorded here that the stage would be written: this database may be older than the cloud, and the node may have been in service. Settle it as IGNORED, or look for a newer copy of the database.'
+
 function decideNeverActivated(facts: SettleFacts): Settling | undefined {
-  mayHaveBeenAhead(facts)
-  const { state, settledAs, shown } = facts
+  mayBeNeverActivated(facts)
+  const { state, settledAs, stageAhead, shown } = facts
+  if (!stageAhead) throw conflict(neverAhead(shown))
   if (shown === undefined) throw conflict('What the cloud shows of it is not known. Try again when the cloud answers.')
   if (!shown.wholeIdentity)
     throw conflict(

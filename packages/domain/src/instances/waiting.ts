@@ -1,10 +1,10 @@
 import { problemOfCloud } from '../clouds/cloud-problem.ts'
 import { carries, type Identity, type ServerView } from '../clouds/provider.ts'
 import type { Providers } from '../clouds/providers.ts'
-import { conflict, notFound } from '../primitives/problem.ts'
+import { conflict, notFound, Problem } from '../primitives/problem.ts'
 import type { Acting } from '../tenancy/acting.ts'
 import type { InstanceReads, InstanceView } from './instance-view.ts'
-import { decideSettle, looksAtCloud, mayHaveBeenAhead, type SettleFacts, type Settlement, type StageShown } from './settle.ts'
+import { decideSettle, looksAtCloud, mayBeNeverActivated, type SettleFacts, type Settlement, type StageShown } from './settle.ts'
 
 /** One instance with all that is decided upon when it is settled. */
 export type InstanceToSettle = Omit<SettleFacts, 'shown'> & {
@@ -69,8 +69,8 @@ export function waitingService(ports: { store: WaitingStore; reads: Pick<Instanc
       const facts = await store.toSettle(instanceId)
       if (facts === undefined) throw notFound('instance')
       // No cloud is asked about what its answer could not change.
-      if (looksAtCloud(as)) mayHaveBeenAhead(facts)
-      const shown = looksAtCloud(as) && facts.cloudId !== undefined ? await lookAt(facts, facts.cloudId, providers) : undefined
+      if (looksAtCloud(as)) mayBeNeverActivated(facts)
+      const shown = looksAtCloud(as) && facts.cloudId !== undefined ? await lookAtStage(facts, facts.cloudId, providers) : undefined
       // What is refused anyway is refused with what is known now; the transaction decides again.
       if (decideSettle({ ...facts, shown }, as) !== undefined) {
         const mustWrite = await store.settle(instanceId, as, { reason, shown }, by)
@@ -78,6 +78,16 @@ export function waitingService(ports: { store: WaitingStore; reads: Pick<Instanc
       }
       return await now(instanceId)
     },
+  }
+}
+
+/** Where it is refused in any case, the cloud's answer changes no more than the words: without one it is refused all the same. */
+async function lookAtStage(facts: InstanceToSettle, cloudId: string, providers: Providers): Promise<StageShown | undefined> {
+  try {
+    return await lookAt(facts, cloudId, providers)
+  } catch (error) {
+    if (facts.stageAhead || !(error instanceof Problem)) throw error
+    return undefined
   }
 }
 

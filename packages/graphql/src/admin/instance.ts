@@ -1,5 +1,5 @@
 import { coolDownEnds } from '@sallyport/domain/deletion-gate/cool-down.ts'
-import type { Refusal } from '@sallyport/domain/deletion-gate/evaluate-gate.ts'
+import { type Hindrance, inFewLines } from '@sallyport/domain/deletion-gate/deletion-plan.ts'
 import { whatToDoAbout } from '@sallyport/domain/deletion-gate/what-to-do.ts'
 import { type InstanceSort, instanceSortValues } from '@sallyport/domain/instances/instance-list.ts'
 import type { InstanceView } from '@sallyport/domain/instances/instance-view.ts'
@@ -31,7 +31,7 @@ const InstanceFaultType = builder.objectRef<NonNullable<InstanceView['fault']>>(
   }),
 })
 
-export const HindranceType = builder.objectRef<Refusal>('DeletionHindrance').implement({
+export const HindranceType = builder.objectRef<Hindrance>('DeletionHindrance').implement({
   description: 'One fact that stood between an instance and its deletion when the gate last looked.',
   authScopes: { act: 'installation.read' },
   fields: (t) => ({
@@ -41,6 +41,9 @@ export const HindranceType = builder.objectRef<Refusal>('DeletionHindrance').imp
     state: t.exposeString('state', { description: '`FALSE`, or `UNKNOWN` where it could not be established.' }),
     why: t.exposeString('why', { description: 'What was found, a sentence.' }),
     whatToDo: t.string({ description: 'What can be done about it, a sentence or two.', resolve: (refusal) => whatToDoAbout(refusal) }),
+    covers: t.exposeStringList('covers', {
+      description: 'Other facts that fail with the very same sentence, as `clause/fact`: all of them are this one thing.',
+    }),
   }),
 })
 
@@ -121,7 +124,12 @@ InstanceType.implement({
       type: [HindranceType],
       description:
         'What stood in the way of its deletion when the gate last looked, in the order of the clauses. Empty: nothing, or it does not wait.',
-      resolve: ({ state, blockedBy }) => (state === 'WAITING' ? (blockedBy ?? []) : []),
+      resolve: ({ state, blockedBy }) => (state === 'WAITING' ? inFewLines(blockedBy ?? []) : []),
+    }),
+    cloudAsked: t.exposeBoolean('cloudAsked', {
+      nullable: true,
+      description:
+        'Whether the gate asked the cloud about it when it last looked; it does not while something here stands in the way. Null: it never looked.',
     }),
     judgedAt: t.expose('judgedAt', {
       type: 'DateTime',

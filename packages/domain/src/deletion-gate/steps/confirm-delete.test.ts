@@ -40,6 +40,7 @@ async function confirm(of: OpenDelete, seen: GoneLook, earlier: GoneReading[] = 
       written.push(['look', deleteId])
       return [...earlier, { ...found, at: of.now }]
     },
+    sayHowItGoes: async (...args) => void written.push(['says', ...args]),
     end: async (...args) => void written.push(['end', ...args]),
   } satisfies Partial<Deletes>
   const going = await confirmDelete({ deletes: deletes as unknown as Deletes, look: async () => seen }, of)
@@ -98,11 +99,12 @@ describe('one look without a proof before it', () => {
   })
 
   it.each(cases)(
-    '%s, marker %s: at the deadline waits again where it is plainly there, else is unconfirmed; with the breaker',
+    '%s, marker %s: at the deadline waits again where it is plainly there, else is unconfirmed; with the breaker, unless the cloud keeps it as deleted',
     async (server, markerAfter) => {
       const wanted = server === 'PRESENT' ? 'STILL_THERE' : 'UNCONFIRMED'
       const { end } = await confirm(open({ now: at(1_800) }), look(server, { markerAfter }))
-      expect(end).toEqual(['delete-1', wanted, expect.stringContaining('was to be gone by'), expect.any(String)])
+      const tripped = server === 'SOFT_DELETED' ? undefined : expect.any(String)
+      expect(end).toEqual(['delete-1', wanted, expect.stringContaining('was to be gone by'), tripped])
     },
   )
 
@@ -113,6 +115,43 @@ describe('one look without a proof before it', () => {
       expect(end).toEqual(server === 'PRESENT' ? ['delete-1', 'STILL_THERE', expect.any(String), undefined] : undefined)
     },
   )
+})
+
+describe('an instance that the cloud keeps as deleted', () => {
+  const kept: GoneReading = { ...look('SOFT_DELETED'), at: at(500) }
+  const silent: GoneReading = { ...look('UNKNOWN'), at: at(1_700) }
+  const givenUp = (looks: GoneReading[]) => open({ unconfirmed: true, now: at(9_000), looks })
+
+  it('is said to be kept, in the words of its end, and is as planned only where no other was lost', async () => {
+    const { end } = await confirm(open({ now: at(1_800) }), look('SOFT_DELETED'))
+    expect(end?.[2]).toContain('The cloud says that it was deleted, and keeps it for a while')
+    expect((await confirm(open({ now: at(1_800), othersLost: ['i-2'] }), look('SOFT_DELETED'))).end?.[3]).toContain('lost 1 other')
+  })
+
+  it('is not believed to be kept at the deadline where the last look says nothing', async () => {
+    const { end } = await confirm(open({ now: at(1_800) }), look('UNKNOWN'), [kept])
+    expect(end).toEqual(['delete-1', 'UNCONFIRMED', expect.any(String), 'A delete was accepted, and the instance did not go in time.'])
+  })
+
+  it('trips the breaker when it is there again, however many looks said nothing between', async () => {
+    const looks = [kept, silent]
+    const { end } = await confirm(givenUp(looks), look('PRESENT'), looks)
+    expect(end).toEqual(['delete-1', 'STILL_THERE', expect.any(String), expect.stringContaining('somebody restored it')])
+    const there: GoneReading = { ...look('PRESENT'), at: at(900) }
+    expect((await confirm(givenUp([kept, there]), look('PRESENT'), [kept, there])).end?.[3]).toBeUndefined()
+  })
+
+  it('is said to be what each later look says of it, until it is gone', async () => {
+    const said = async (seen: GoneLook, looks: GoneReading[]) => (await confirm(givenUp(looks), seen, looks)).written.at(-1)
+    expect(await said(look('SOFT_DELETED'), [silent])).toEqual([
+      'says',
+      'delete-1',
+      expect.stringMatching(/^The instance was to be gone by .*\(soft delete\)\.$/),
+    ])
+    expect(await said(look('NOT_FOUND'), [kept])).toEqual(['says', 'delete-1', expect.stringContaining('proved once')])
+    expect(await said(look('UNKNOWN'), [silent])).toEqual(['says', 'delete-1', expect.stringContaining('Nothing that the cloud answered')])
+    expect((await confirm(open(), look('SOFT_DELETED'))).written).toEqual([['look', 'delete-1']])
+  })
 })
 
 describe('what the cloud said at once', () => {

@@ -1,6 +1,6 @@
 import { type Outcome, unlikeThePlan } from '../breaker.ts'
 import type { DeleteEnd, Deletes, OpenDelete } from './gate-ports.ts'
-import { type Going, judgeGone } from './gone.ts'
+import { type Going, judgeGone, keptAsDeleted } from './gone.ts'
 import type { LookWhetherGone } from './look-whether-gone.ts'
 
 export type ConfirmMeans = { deletes: Deletes; look: LookWhetherGone }
@@ -28,24 +28,33 @@ export async function confirmDelete({ deletes, look }: ConfirmMeans, open: OpenD
   const looks = await deletes.saveLook(open.deleteId, await look(open))
   const going = judgeGone(looks, open.unconfirmed ? undefined : open.confirmBy, open.now)
   const ended = endOf(going, looks.at(-1)?.server, open)
-  if (ended === undefined) return going
-  // One that was given up waiting for tripped the breaker then.
-  const tripped = open.unconfirmed ? undefined : unlikeThePlan({ end: ended, othersLost: open.othersLost })
-  await deletes.end(open.deleteId, ended, going.sentence, tripped)
+  if (ended === undefined) {
+    if (open.unconfirmed) await deletes.sayHowItGoes(open.deleteId, judgeGone(looks, open.confirmBy, open.now).sentence)
+    return going
+  }
+  const { end, outcome } = ended
+  await deletes.end(open.deleteId, end, going.sentence, outcome && unlikeThePlan({ end: outcome, othersLost: open.othersLost }))
   return going
 }
 
 type Last = OpenDelete['looks'][number]['server'] | undefined
 
-/** By the deadline one that is plainly there waits again; what cannot be told is unconfirmed, and is looked after further. */
-function endOf(going: Going, last: Last, { unconfirmed }: OpenDelete): Outcome['end'] | undefined {
+/** `outcome`: as what it is held against the plan; undefined: one that was given up waiting for was, when it was given up. */
+type Ended = { end: DeleteEnd; outcome: Outcome['end'] | undefined }
+
+/**
+ * By the deadline one that is plainly there waits again; one that the cloud says it keeps as deleted went as planned, and is looked after until it is gone;
+ * what cannot be told is unconfirmed, and is looked after further.
+ */
+function endOf(going: Going, last: Last, { unconfirmed, looks: before }: OpenDelete): Ended | undefined {
   switch (going.state) {
     case 'GONE':
-      return 'GONE'
+      return { end: 'GONE', outcome: unconfirmed ? undefined : 'GONE' }
     case 'UNCONFIRMED':
-      return last === 'PRESENT' ? 'STILL_THERE' : 'UNCONFIRMED'
+      if (last === 'PRESENT') return { end: 'STILL_THERE', outcome: 'STILL_THERE' }
+      return { end: 'UNCONFIRMED', outcome: last === 'SOFT_DELETED' ? 'KEPT_AS_DELETED' : 'UNCONFIRMED' }
     case 'STILL_THERE':
-      return unconfirmed ? 'STILL_THERE' : undefined
+      return unconfirmed ? { end: 'STILL_THERE', outcome: keptAsDeleted(before) ? 'RESTORED' : undefined } : undefined
     default:
       return undefined
   }

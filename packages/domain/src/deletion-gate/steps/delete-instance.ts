@@ -8,6 +8,7 @@ import { evaluateGate, type GateVerdict, type Refusal } from '../evaluate-gate.t
 import { askForPermit, type DeletePermit, PermitRefused } from '../permit.ts'
 import type { Deletes, GateFacts, Judged, RecordedAnswer, RecordedFacts, Waiting } from './gate-ports.ts'
 import { type GatherMeans, gatherEvidence, gatherWithoutClouds, notAsked } from './gather-evidence.ts'
+import { notListed } from './survey-account.ts'
 
 export type DeleteMeans = { deletes: Deletes; facts: GateFacts; gather: GatherMeans }
 
@@ -43,6 +44,19 @@ export async function deleteInstance(means: DeleteMeans, { instanceId, accountId
   }
   return decided.kind === 'NOT_THERE' ? decided : await send(means, { instanceId, accountId, ...decided })
 }
+
+/** The same where deletion is switched off: no cloud is asked, neither about the instance nor for a listing, and each of those facts says so. */
+export async function dryRunWithoutClouds(
+  { facts, gather }: Pick<DeleteMeans, 'facts' | 'gather'>,
+  instanceId: string,
+): Promise<GateVerdict | undefined> {
+  const found = await facts.read(instanceId)
+  if (found === undefined) return undefined
+  const unlisted = { ...gather, surroundings: () => notListed(switchedOff.why) }
+  return evaluateGate(await gatherWithoutClouds(unlisted, found, switchedOff), gather.monotonicNow())
+}
+
+const switchedOff = { known: false, why: 'Deletion is switched off in the configuration: no cloud is asked about it.' } as const
 
 /** What stands in the way as far as this installation can tell by itself; a fact that rests on a cloud's answer is none of it. */
 export async function standingWithoutClouds(gather: GatherMeans, facts: RecordedFacts): Promise<Refusal[]> {

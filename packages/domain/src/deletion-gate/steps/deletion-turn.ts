@@ -1,9 +1,8 @@
 import { seconds } from '../../primitives/clock.ts'
-import type { Refusal } from '../evaluate-gate.ts'
 import { type ConfirmMeans, confirmDelete } from './confirm-delete.ts'
 import { type DeleteMeans, type DeleteOutcome, deleteInstance } from './delete-instance.ts'
 import { followAccessories } from './follow-accessories.ts'
-import type { OpenDelete } from './gate-ports.ts'
+import type { Judgement, OpenDelete } from './gate-ports.ts'
 import { SECOND_PROOF_AFTER_MS } from './gone.ts'
 import { type KnownSurroundings, type SurveyMeans, surveyAccount } from './survey-account.ts'
 
@@ -59,12 +58,12 @@ async function survey({ survey: surveying, surroundings }: DeletionTurnMeans, si
 }
 
 async function judgeWaiting(means: DeletionTurnMeans, signal: TurnSignal): Promise<void> {
-  const judgements: { instanceId: string; refusals: readonly Refusal[] }[] = []
+  const judgements: Judgement[] = []
   for (const waiting of await means.deletes.waiting(JUDGED_AT_MOST)) {
     if (signal.aborted) break
     const outcome = await deleteInstance(means, waiting)
     if (outcome.kind === 'REFUSED') {
-      judgements.push({ instanceId: waiting.instanceId, refusals: outcome.refusals })
+      judgements.push({ instanceId: waiting.instanceId, refusals: outcome.refusals, cloudAsked: outcome.cloudAsked })
       if (outcome.refusals.some(({ fact }) => fact === 'rows-accounted-for')) means.surroundings.outdate(waiting.accountId)
     } else means.onOutcome(waiting.instanceId, outcome)
   }

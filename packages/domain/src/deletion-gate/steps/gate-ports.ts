@@ -47,6 +47,9 @@ export type GateFacts = {
 /** An instance that waits for its deletion. */
 export type Waiting = { instanceId: string; accountId: string; region: string; cloudId: string; filedAt: Date }
 
+/** What stood in the way of one instance. `cloudAsked`: whether any cloud was asked about it, or nobody asked because this stood in the way already. */
+export type Judgement = { instanceId: string; refusals: readonly Refusal[]; cloudAsked: boolean }
+
 /** What the gate said under the lock: a permit with what is to be written down, or that it refuses. */
 export type Judged = { permit: DeletePermit; detail: { readonly [key: string]: Json } } | { refusals: Refusal[] }
 export type Decided =
@@ -89,7 +92,7 @@ export type Deletes = {
   /** Those that were judged longest ago first, at least 30 s ago; at most `limit`. */
   waiting(limit: number): Promise<Waiting[]>
   /** Writes what stands in the way of each, for people. What did not change is not told to subscribers. */
-  saveJudgements(judgements: readonly { instanceId: string; refusals: readonly Refusal[] }[]): Promise<void>
+  saveJudgements(judgements: readonly Judgement[]): Promise<void>
   /**
    * Locks the row of the instance, then the rule over deletes; reads the facts; asks `judge`; and where it gave a permit writes the decision with all
    * its evidence and the delete that begins. `judge` may be asked again where the database asks for it.
@@ -102,6 +105,8 @@ export type Deletes = {
   open(): Promise<OpenDelete[]>
   /** @returns all looks since the delete was decided */
   saveLook(deleteId: string, look: GoneLook): Promise<GoneReading[]>
+  /** Of one that was given up waiting for: what the newest look says of it, for people. What did not change is not written. */
+  sayHowItGoes(deleteId: string, sentence: string): Promise<void>
   /** The end, with the record of it; whatever is unlike the plan trips the breaker, with `tripped` as its cause. */
   end(deleteId: string, end: DeleteEnd, detail: string, tripped: string | undefined): Promise<void>
   /** What was recorded with an instance that is gone by our own delete, and is still to follow it. */

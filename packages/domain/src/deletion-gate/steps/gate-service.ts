@@ -1,7 +1,7 @@
 import type { Page, PageRequest } from '../../primitives/page.ts'
-import { standsInTheWay } from '../deletion-plan.ts'
-import { type ClauseReport, evaluateGate, type GateVerdict, type Refusal } from '../evaluate-gate.ts'
-import { type DeleteMeans, dryRun } from './delete-instance.ts'
+import { type Hindrance, inFewLines, standsInTheWay } from '../deletion-plan.ts'
+import { type ClauseReport, evaluateGate, type GateVerdict } from '../evaluate-gate.ts'
+import { type DeleteMeans, dryRun, dryRunWithoutClouds } from './delete-instance.ts'
 import type { InstallationFacts } from './gate-ports.ts'
 import { gatherOfInstallation } from './gather-evidence.ts'
 import { type KnownSurroundings, type SurveyMeans, surveyAccount } from './survey-account.ts'
@@ -12,8 +12,8 @@ export type Planned = { instanceId: string; nodeName: string; tenantName: string
 export type PlanEntry = Planned & {
   /** Whether it would be deleted now, as far as can be told without climbing for it. */
   wouldBeDeleted: boolean
-  /** Facts that stand in the way, in the order of the clauses. */
-  blockedBy: readonly Refusal[]
+  /** What stands in the way, in the order of the clauses, each sentence once. */
+  blockedBy: readonly Hindrance[]
   /** Every clause with every fact. Empty: the instance waits no longer. */
   clauses: readonly ClauseReport[]
 }
@@ -38,7 +38,10 @@ export type GateReads = {
 
 export type DeletionGateService = {
   state(): Promise<GateState>
-  /** A dry run of the whole evaluation for each instance of a page: clouds are asked, nothing is locked, climbed or permitted. */
+  /**
+   * A dry run of the whole evaluation for each instance of a page: nothing is locked, climbed or permitted. Clouds are asked, unless deletion is switched
+   * off in the configuration.
+   */
   plan(request: PageRequest): Promise<Page<PlanEntry>>
 }
 
@@ -68,10 +71,12 @@ export function deletionGateService(
 
     async plan(request) {
       const page = await reads.waiting(request)
-      if (gather.configuration().cloudDeletion === true) await listOnce([...new Set(page.items.map(({ accountId }) => accountId))])
+      const asks = gather.configuration().cloudDeletion === true
+      if (asks) await listOnce([...new Set(page.items.map(({ accountId }) => accountId))])
+      const run = asks ? dryRun : dryRunWithoutClouds
       // One after the other: each asks its cloud some seven questions, and accounts have a rate.
       const items: PlanEntry[] = []
-      for (const { accountId: _, ...planned } of page.items) items.push(entry(planned, await dryRun(means, planned.instanceId)))
+      for (const { accountId: _, ...planned } of page.items) items.push(entry(planned, await run(means, planned.instanceId)))
       return { ...page, items }
     },
   }
@@ -80,7 +85,7 @@ export function deletionGateService(
 function entry(planned: Planned, verdict: GateVerdict | undefined): PlanEntry {
   if (verdict === undefined) return { ...planned, wouldBeDeleted: false, blockedBy: [], clauses: [] }
   const blockedBy = standsInTheWay(verdict.refusals)
-  return { ...planned, wouldBeDeleted: blockedBy.length === 0, blockedBy, clauses: verdict.clauses }
+  return { ...planned, wouldBeDeleted: blockedBy.length === 0, blockedBy: inFewLines(blockedBy), clauses: verdict.clauses }
 }
 
 function installationPart(clause: ClauseReport): ClauseReport[] {

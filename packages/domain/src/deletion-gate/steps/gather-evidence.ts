@@ -15,7 +15,8 @@ export type GatherMeans = OwnProcess & {
 }
 
 /** In the place of what a cloud would tell: it is asked once all else holds. */
-export const notAsked = { known: false, why: 'The cloud is asked about it once everything else holds.' } as const
+export type Unasked = { known: false; why: string }
+export const notAsked: Unasked = { known: false, why: 'The cloud is asked about it once everything else holds.' }
 
 /** What is known of the installation, whatever waits. */
 export async function gatherOfInstallation(means: GatherMeans, facts: InstallationFacts): Promise<GateEvidence> {
@@ -24,21 +25,21 @@ export async function gatherOfInstallation(means: GatherMeans, facts: Installati
   return { ...nothing, ...installationKnown(means, facts), fingerprint }
 }
 
-/** What is known without asking a cloud. */
-export async function gatherWithoutClouds(means: GatherMeans, facts: RecordedFacts): Promise<GateEvidence> {
+/** What is known without asking a cloud. @param unasked in the place of what a cloud would tell */
+export async function gatherWithoutClouds(means: GatherMeans, facts: RecordedFacts, unasked: Unasked = notAsked): Promise<GateEvidence> {
   const fingerprint = await takeReading(means, 'The fingerprint of this deployment', () => means.fingerprint())
   return {
     ...knownHere(means, facts),
     fingerprint,
-    server: notAsked,
-    credential: notAsked,
-    markers: notAsked,
-    createOnceNames: notAsked,
-    climb: notAsked,
-    witness: notAsked,
-    rung: notAsked,
-    rungAbove: notAsked,
-    ladder: notAsked,
+    server: unasked,
+    credential: unasked,
+    markers: unasked,
+    createOnceNames: unasked,
+    climb: unasked,
+    witness: unasked,
+    rung: unasked,
+    rungAbove: unasked,
+    ladder: unasked,
   }
 }
 

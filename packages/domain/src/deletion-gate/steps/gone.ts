@@ -12,7 +12,7 @@ export type Going =
   | { state: 'GONE'; at: Date; sentence: string }
   /** Proved once. `lookAgainAt`: from when on another look may be the second proof. */
   | { state: 'PROVED_ONCE'; lookAgainAt: Date; sentence: string }
-  /** Soft-deleted. */
+  /** Soft-deleted: the cloud keeps it as deleted, and says so. */
   | { state: 'WAITING_FOR_CLOUD'; sentence: string }
   | { state: 'STILL_THERE'; sentence: string }
   /** Nothing that was read says anything. */
@@ -25,6 +25,10 @@ export function provesAbsence({ server, markerBefore, markerAfter, tokens: [befo
   const oneToken = token !== '' && before === token && after === token
   return (server === 'NOT_FOUND' || server === 'DELETED') && markerBefore === 'OURS' && markerAfter === 'OURS' && oneToken
 }
+
+/** Whether the cloud last said that it keeps the instance as deleted; a look that says nothing changes nothing. */
+export const keptAsDeleted = (readings: readonly GoneReading[]): boolean =>
+  readings.findLast(({ server }) => server === 'PRESENT' || server === 'SOFT_DELETED')?.server === 'SOFT_DELETED'
 
 /**
  * Whether an instance is gone. That a delete was accepted is no part of it. An instance that is seen again, also soft-deleted, takes back what was
@@ -60,7 +64,10 @@ function whatReadingsSay(readings: readonly GoneReading[]): Going {
       sentence: 'The cloud proved once that the instance is gone, and is asked again.',
     }
   if (there === 'SOFT_DELETED')
-    return { state: 'WAITING_FOR_CLOUD', sentence: 'Waiting for the cloud, which keeps deleted instances for a while.' }
+    return {
+      state: 'WAITING_FOR_CLOUD',
+      sentence: 'The cloud says that it was deleted, and keeps it for a while before it is gone (soft delete).',
+    }
   if (there === 'PRESENT') return { state: 'STILL_THERE', sentence: 'The instance is still there.' }
   return { state: 'NOT_KNOWN', sentence: whyNotKnown(readings.at(-1)) }
 }

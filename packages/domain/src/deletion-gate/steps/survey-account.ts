@@ -16,11 +16,14 @@ export type SurveyMeans = {
 
 type Account = Awaited<ReturnType<Surroundings['accounts']>>[number]
 
-const notYet: SurroundingsKnown = {
-  listing: { known: false, why: 'The account was not listed yet.' },
-  lookups: { known: false, why: 'The account was not listed yet.' },
+/** In the place of a listing that there is none of. */
+export const notListed = (why: string): SurroundingsKnown => ({
+  listing: { known: false, why },
+  lookups: { known: false, why },
   again: true,
-}
+})
+
+const notYet = notListed('The account was not listed yet. It is listed while it is in use and an ownership marker is recorded for it.')
 
 export type KnownSurroundings = ReturnType<typeof knownSurroundings>
 
@@ -45,10 +48,7 @@ export async function surveyAccount(means: SurveyMeans, account: Account): Promi
   const rows = await surroundings.rows(account.accountId)
   const atMs = monotonicNow()
   const listed = await listRegions(means, account)
-  if (typeof listed === 'string') {
-    const unknown = { known: false as const, why: listed }
-    return { listing: unknown, lookups: unknown, again: true }
-  }
+  if (typeof listed === 'string') return notListed(listed)
   for (const [region, shown] of listed) await surroundings.noteShown(account.accountId, region, shown)
   const shown = [...listed].flatMap(([region, { servers }]) => servers.map(({ id }) => ({ region, cloudId: id })))
   const missed = rows.filter(({ region, cloudId }) => !shown.some((one) => one.region === region && one.cloudId === cloudId))

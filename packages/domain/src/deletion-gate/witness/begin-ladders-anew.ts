@@ -1,7 +1,7 @@
 import { problemOfCloud } from '../../clouds/cloud-problem.ts'
 import { conflict } from '../../primitives/problem.ts'
 import type { Ladders } from '../attestation/attestation-ports.ts'
-import { climbAnew } from './climb-anew.ts'
+import { climbAnew, ladderChanged } from './climb-anew.ts'
 import type { Ladder, LadderMeans, LadderPlace } from './ladder-ports.ts'
 import { highestRung } from './ladder-rung.ts'
 import { readRungOf, readWholeLadder } from './read-ladder.ts'
@@ -15,9 +15,7 @@ export const beginLaddersAnew = (means: Omit<LadderMeans, 'turns' | 'deletionAct
   async beginAnew() {
     const found: { ladder: Ladder; record: WitnessRecord }[] = []
     for (const place of await means.ladders.places()) found.push(...(await newBeginning(means, place)))
-    for (const { ladder, record } of found)
-      if ((await means.ladders.beginAnew(ladder, record)) === undefined)
-        throw conflict('The ladder of the witness changed while it was read. Activate cloud deletion again.')
+    for (const { ladder, record } of found) if ((await means.ladders.beginAnew(ladder, record)) === undefined) throw conflict(ladderChanged)
   },
 })
 

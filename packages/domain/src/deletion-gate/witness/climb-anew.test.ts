@@ -46,9 +46,9 @@ it.each<[string, Reading<LadderFound>, Reading<RungFound> | undefined, Problem['
   ['a name is not understood', listed([41], ['sallyport-e041']), at(41, key('x')), 'CONFLICT', 'sallyport-e041'],
   ['the highest rung was not read', listed([41]), undefined, 'CLOUD_UNREACHABLE', 'was not read'],
   ['the highest rung could not be read', listed([41]), { known: false, why: 'Timed out.' }, 'CLOUD_UNREACHABLE', 'Timed out.'],
-  ['the highest rung went meanwhile', listed([41]), at(41, null), 'CONFLICT', 'changed while it was read'],
-  ['its key was not told', listed([41]), at(41, undefined), 'CONFLICT', 'changed while it was read'],
-  ['another rung was read', listed([41]), at(40, key('x')), 'CONFLICT', 'changed while it was read'],
+  ['the highest rung went meanwhile', listed([41]), at(41, null), 'CONFLICT', 'something else wrote to it'],
+  ['its key was not told', listed([41]), at(41, undefined), 'CONFLICT', 'something else wrote to it'],
+  ['another rung was read', listed([41]), at(40, key('x')), 'CONFLICT', 'something else wrote to it'],
 ])('refused: %s', (_name, ladder, highest, kind, words) => {
   const message = expect.stringContaining(words) as string
   expect(() => climbAnew(fenced, ladder, highest)).toThrow(expect.objectContaining({ kind, message }) as Problem)

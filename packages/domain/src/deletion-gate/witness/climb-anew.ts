@@ -26,9 +26,12 @@ export function climbAnew(
   if (rung === 0 || found < rung) return { rung, fingerprint: null, claim: null, fence: null }
   if (highest?.known !== true) throw unreachable(highest?.why ?? 'The highest rung was not read.')
   const { fingerprint } = highest.value
-  if (highest.value.rung !== found || typeof fingerprint !== 'string')
-    throw conflict(`The ladder changed while it was read. Activate cloud deletion again.`)
+  if (highest.value.rung !== found || typeof fingerprint !== 'string') throw conflict(ladderChanged)
   return { rung, fingerprint, claim: null, fence: null }
 }
+
+/** Nothing was activated by this act. */
+export const ladderChanged =
+  'Nothing was activated by this: while the ladder of the witness was read, something else wrote to it. Another administrator activates at the same time, a climb came to its end, or a copy of this installation climbs. Look whether deletion is active by now; if it is not, activate it again.'
 
 const unreachable = (why: string): Problem => new Problem('CLOUD_UNREACHABLE', `The ladder of the witness could not be read. ${why}`)
