@@ -42,3 +42,63 @@ export const operationShown = (state: OperationState): Shown => operationMarks[s
 
 /** Not there yet: its admission is still under way. */
 export const isUnderWay = ({ state }: Pick<NodeSeen, 'state'>): boolean => state === 'HELD'
+
+export type InstanceSeen = {
+  state: 'WANTED' | 'SEEN' | 'NONE' | 'WAITING' | 'GONE' | 'DELETING' | 'UNCONFIRMED' | 'SETTLED'
+  /** When an administrator took it back. */
+  keptAt: string | null
+}
+
+export function instanceShown({ state, keptAt }: InstanceSeen): Shown {
+  switch (state) {
+    case 'WANTED':
+      return { mark: 'working', word: 'Asked for' }
+    case 'SEEN':
+      return keptAt === null ? { mark: 'met', word: 'In the cloud' } : { mark: 'held', word: 'Kept' }
+    case 'NONE':
+      return { mark: 'unknown', word: 'Never there' }
+    case 'WAITING':
+      return { mark: 'attention', word: 'Waits for deletion' }
+    case 'DELETING':
+      return { mark: 'working', word: 'Being deleted' }
+    case 'UNCONFIRMED':
+      return { mark: 'attention', word: 'Not proved gone' }
+    case 'GONE':
+      return { mark: 'unknown', word: 'Gone' }
+    case 'SETTLED':
+      return { mark: 'held', word: 'Left alone' }
+  }
+}
+
+export type FactState = 'HOLDS' | 'FALSE' | 'UNKNOWN'
+
+const factMarks: Record<FactState, Shown> = {
+  HOLDS: { mark: 'met', word: 'Holds' },
+  FALSE: { mark: 'failed', word: 'Does not hold' },
+  UNKNOWN: { mark: 'unknown', word: 'Not known' },
+}
+/** What the gate found of a fact or a clause. */
+export const factShown = (state: FactState): Shown => factMarks[state]
+
+export type AttemptState = 'PLANNED' | 'CREATING' | 'BOOTING' | 'VALIDATING' | 'ADMITTED' | 'FAILED' | 'CANCELLED'
+
+const attemptMarks: Record<AttemptState, Shown> = {
+  PLANNED: { mark: 'waiting', word: 'Planned' },
+  CREATING: { mark: 'working', word: 'Creating' },
+  BOOTING: { mark: 'working', word: 'Booting' },
+  VALIDATING: { mark: 'held', word: 'Proving itself' },
+  ADMITTED: { mark: 'met', word: 'Admitted' },
+  FAILED: { mark: 'failed', word: 'Failed' },
+  CANCELLED: { mark: 'waiting', word: 'Cancelled' },
+}
+export const attemptShown = (state: AttemptState): Shown => attemptMarks[state]
+
+export type ConditionState = 'MET' | 'WAITING' | 'FAILED' | 'UNKNOWN'
+
+const conditionMarks: Record<ConditionState, Shown> = {
+  MET: { mark: 'met', word: 'Met' },
+  WAITING: { mark: 'waiting', word: 'Waiting' },
+  FAILED: { mark: 'failed', word: 'Failed' },
+  UNKNOWN: { mark: 'unknown', word: 'Unknown' },
+}
+export const conditionShown = (state: ConditionState): Shown => conditionMarks[state]
