@@ -12,7 +12,7 @@ export default defineConfig({
     emptyOutDir: true,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    target: 'es2023',
+    target: 'es2023', // knows top-level await
     sourcemap: false,
   },
 })

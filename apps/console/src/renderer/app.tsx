@@ -6,15 +6,13 @@ import { LiveProvider } from './data/live.tsx'
 import { makeQueries } from './data/queries.ts'
 import type { ConsolePort } from './port/console-port.ts'
 import { PortContext } from './port/use-port.ts'
-import { useAsPreferred } from './preferences/use-preferences.ts'
 import { Shell } from './shell/shell.tsx'
-import { SignIn } from './shell/sign-in.tsx'
+import { Welcome } from './shell/welcome.tsx'
 
 /** Where the window's own paths begin: `/console` in a browser, nothing within the desktop console. */
 const base = import.meta.env.BASE_URL.replace(/\/$/, '')
 
 export function App({ port }: { port: ConsolePort }) {
-  useAsPreferred(port)
   return (
     <PortContext value={port}>
       <Router base={base}>
@@ -24,18 +22,22 @@ export function App({ port }: { port: ConsolePort }) {
   )
 }
 
+const noInstallations = { subscribe: () => () => {}, current: () => undefined }
+
 function SignedInOrNot({ port }: { port: ConsolePort }) {
   const [, navigate] = useLocation()
   const { signedIn, ended } = useSyncExternalStore(port.session.subscribe, port.session.current)
+  const installations = port.installations ?? noInstallations
+  const selected = useSyncExternalStore(installations.subscribe, installations.current)?.selected
   useEffect(() => port.onOpen((path) => navigate(path)), [port, navigate])
   return (
     <RouterProvider navigate={(path) => navigate(path)} useHref={(path) => base + path}>
-      {signedIn ? <SignedIn /> : <SignIn ended={ended} />}
+      {signedIn ? <SignedIn key={selected} /> : <Welcome key={selected} ended={ended} />}
     </RouterProvider>
   )
 }
 
-/** What one session was shown goes with it. */
+/** What one session of one installation was shown goes with it. */
 function SignedIn() {
   const [queries] = useState(makeQueries)
   return (

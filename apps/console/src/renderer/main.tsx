@@ -5,8 +5,9 @@ import { choosePort } from './port/choose-port.ts'
 
 const place = document.getElementById('console')
 if (place === null) throw new Error('the page has no place for the console')
+const port = await choosePort()
 createRoot(place).render(
   <StrictMode>
-    <App port={choosePort()} />
+    <App port={port} />
   </StrictMode>,
 )

@@ -1,14 +1,14 @@
-import { type Connection, RequestFailed } from '@sallyport/client/connect.ts'
-import { execute } from '@sallyport/client/execute.ts'
-import { type Batch, type Followed, follow } from '@sallyport/client/follow.ts'
 import { Changes } from '@sallyport/client/admin/changes.ts'
 import { OperationProgress } from '@sallyport/client/admin/provisioning.ts'
 import { WhoIsThere } from '@sallyport/client/admin/who.ts'
+import { type Connection, RequestFailed } from '@sallyport/client/connect.ts'
+import { execute } from '@sallyport/client/execute.ts'
+import { type Batch, type Followed, follow } from '@sallyport/client/follow.ts'
+import { limitAnswer } from '@sallyport/client/limit-answer.ts'
 import type { Feed } from '../../ipc-contract.ts'
 import { keepToken, type TokenKeep } from './browser-session.ts'
 import type { ConsolePort, Hearing, Theme } from './console-port.ts'
 import { download, showNotification } from './in-a-browser.ts'
-import { limitAnswer } from '@sallyport/client/limit-answer.ts'
 
 export const tokenEnded = 'Your token is no longer good: it was revoked, replaced or has expired. Sign in with another one.'
 

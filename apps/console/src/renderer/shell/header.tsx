@@ -6,6 +6,7 @@ import { useLive } from '../data/live.tsx'
 import { useAsk } from '../data/use-ask.ts'
 import { Action } from '../kit/action.tsx'
 import { usePort } from '../port/use-port.ts'
+import { InstallationMenu } from './installation-menu.tsx'
 import { journeys } from './journeys.ts'
 
 /** Where I am, of which installation, as whom, and whether what I see is up to date. */
@@ -22,7 +23,7 @@ export function Header() {
   return (
     <header className="head">
       <h1>{title}</h1>
-      <p className="where">{installation}</p>
+      {port.installations === undefined ? <p className="where">{installation}</p> : <InstallationMenu port={port.installations} />}
       <p className="connection">
         {lostSince === undefined ? <StateMark mark="met" word="Connected" /> : <StateMark mark="failed" word="Not connected" />}
       </p>

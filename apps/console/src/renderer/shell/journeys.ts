@@ -19,4 +19,10 @@ const one = <Name extends string>(load: () => Promise<Record<Name, ComponentType
 export const journeys: readonly Journey[] = [
   { path: '/', title: 'Overview', view: one(() => import('../overview/overview.tsx'), 'Overview') },
   { path: '/nodes/*?', title: 'Nodes', needs: 'nodes', view: one(() => import('../nodes/nodes.tsx'), 'Nodes') },
+  {
+    path: '/installations',
+    title: 'Installations',
+    hidden: true,
+    view: one(() => import('../installations/installations-view.tsx'), 'InstallationsView'),
+  },
 ]

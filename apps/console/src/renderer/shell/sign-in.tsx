@@ -7,7 +7,7 @@ import { usePort } from '../port/use-port.ts'
 const form = /^spa_[0-9A-Za-z]{59}$/
 
 /** A token is tried before it is kept. What was typed stays, with what is wrong beside it. */
-export function SignIn({ ended }: { ended: string | undefined }) {
+export function SignIn({ ended, to }: { ended: string | undefined; to: string }) {
   const port = usePort()
   const [text, setText] = useState('')
   const [trouble, setTrouble] = useState(ended)
@@ -30,9 +30,8 @@ export function SignIn({ ended }: { ended: string | undefined }) {
   }
 
   return (
-    <main className="alone">
-      <h1>Sallyport console</h1>
-      <p>Sign in as an administrator of this installation.</p>
+    <>
+      <p>Sign in to {to} as an administrator.</p>
       <form onSubmit={(event) => void attempt(event)} noValidate>
         <TextInput
           label="Administrator's token"
@@ -52,6 +51,6 @@ export function SignIn({ ended }: { ended: string | undefined }) {
           Sign in
         </Action>
       </form>
-    </main>
+    </>
   )
 }
