@@ -7,3 +7,17 @@ export const WhoIsThere = graphql(`
     installation { deploymentId version createdAt }
   }
 `)
+
+/** What runs here, for whoever reports a fault. */
+export const AboutInstallation = graphql(`
+  query AboutInstallation {
+    installation {
+      deploymentId
+      version
+      createdAt
+      addressesVersion
+      replicas { id version roles startedAt lastSeenAt }
+    }
+    viewer { administratorId displayName tokenId tokenExpiresAt }
+  }
+`)

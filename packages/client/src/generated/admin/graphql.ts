@@ -19,10 +19,35 @@ export type AcceptableCondition =
   | 'ICMP'
   | 'INSTANCE_PROOF';
 
+/** What `acknowledgeAlarm` is asked. */
+export type AcknowledgeAlarmInput = {
+  /** Global id of the alarm. */
+  alarmId: string | number;
+};
+
 /** What `activateDeletion` is asked. */
 export type ActivateDeletionInput = {
   /** Global id of the attestation that was looked at: the newest. */
   attestationId: string | number;
+};
+
+/** Who acted. */
+export type ActorKind =
+  /** An administrator of the installation. */
+  | 'ADMINISTRATOR'
+  /** The program on a node. */
+  | 'AGENT'
+  /** A member of a tenant. */
+  | 'MEMBER'
+  /** Sallyport itself. */
+  | 'SYSTEM';
+
+/** What `addAdministrator` is asked. */
+export type AddAdministratorInput = {
+  /** 1 to 80 characters. */
+  displayName: string;
+  /** At most 254 characters. */
+  email: string;
 };
 
 /** What `addCloudAccount` is asked. */
@@ -44,6 +69,35 @@ export type AddressConfirmation =
   | 'INSTANCE'
   | 'RECORDED'
   | 'ROUTER';
+
+/** What is left out does not narrow. */
+export type AlarmFilter = {
+  /** True: those alone that somebody looks after. False: the others. It decides instead of the argument of this name. */
+  acknowledged?: boolean | null | undefined;
+  /** One of these, for example `SECOND_KEY`. */
+  kinds?: Array<string> | null | undefined;
+  /** Part of what happened, in whatever case; at most 200 characters. */
+  search?: string | null | undefined;
+  /** About this tenant alone. */
+  tenantId?: string | number | null | undefined;
+};
+
+/** In which order a list is told. */
+export type AlarmSort = {
+  /** What decides. */
+  by: AlarmSortBy;
+  /** Which way. */
+  direction?: SortDirection;
+};
+
+/** What the list is sorted by. */
+export type AlarmSortBy =
+  /** The kind's word, then when it happened first. */
+  | 'KIND'
+  /** When it happened last. */
+  | 'LAST_RAISED_AT'
+  /** When it happened first. */
+  | 'RAISED_AT';
 
 /** An OpenStack application credential. */
 export type ApplicationCredentialInput = {
@@ -79,6 +133,26 @@ export type AttestDeploymentInput = {
 export type AttestReplicaInput = {
   /** Global id of the replica. */
   replicaId: string | number;
+};
+
+/** What is left out does not narrow. */
+export type AuditLogFilter = {
+  /** Exactly, for example `publishAddress`. */
+  action?: string | null | undefined;
+  /** As it stands in the entries. */
+  actorId?: string | null | undefined;
+  /** As an error answered it. */
+  requestId?: string | null | undefined;
+  /** At or after. */
+  since?: string | null | undefined;
+  /** As it stands in the entries. */
+  subjectId?: string | null | undefined;
+  /** Exactly, for example `CLOUD_ACCOUNT`. */
+  subjectKind?: string | null | undefined;
+  /** Global id of a tenant. */
+  tenantId?: string | number | null | undefined;
+  /** Before. */
+  until?: string | null | undefined;
 };
 
 /** What `cancelAttempt` is asked. */
@@ -585,6 +659,12 @@ export type PublishedAddressSortBy =
   /** By number; IPv4 before IPv6. */
   | 'RANGE';
 
+/** What `removeAdministrator` is asked. */
+export type RemoveAdministratorInput = {
+  /** Global id of the administrator. */
+  administratorId: string | number;
+};
+
 /** What `removeCloudAccount` is asked. */
 export type RemoveCloudAccountInput = {
   /** Global id of the account. */
@@ -633,6 +713,12 @@ export type RevokeApiTokenInput = {
 export type RevokeNodeInput = {
   /** Id of the node. */
   nodeId: string | number;
+};
+
+/** What `rotateAdministratorToken` is asked. */
+export type RotateAdministratorTokenInput = {
+  /** Global id of the administrator. */
+  administratorId: string | number;
 };
 
 /** What `rotateCloudCredential` is asked. */
@@ -838,6 +924,73 @@ export type WithdrawAddressMutation = { withdrawAddress:
     | { __typename: 'WithdrawAddressPayload', publishedLeft: number, address: { id: string, range: string, family: number, note: string, publishedAt: string, publishedBy: string, withdrawnAt: string | null, withdrawnBy: string | null }, inUse: Array<{ nodeId: string, name: string, address: string }> }
    };
 
+export type AdministratorsPageQueryVariables = Exact<{
+  first?: number | null | undefined;
+  after?: string | null | undefined;
+}>;
+
+
+export type AdministratorsPageQuery = { administrators: { edges: Array<{ node: { id: string, displayName: string, email: string, createdAt: string, createdBy: string, lastSeenAt: string | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+export type AddAdministratorMutationVariables = Exact<{
+  input: AddAdministratorInput;
+}>;
+
+
+export type AddAdministratorMutation = { addAdministrator:
+    | { __typename: 'AddAdministratorPayload', token: string, administrator: { id: string, displayName: string } }
+    | { __typename: 'Conflict', message: string }
+    | { __typename: 'InvalidInput', field: string, message: string }
+   };
+
+export type RotateAdministratorTokenMutationVariables = Exact<{
+  input: RotateAdministratorTokenInput;
+}>;
+
+
+export type RotateAdministratorTokenMutation = { rotateAdministratorToken:
+    | { __typename: 'InvalidInput', field: string, message: string }
+    | { __typename: 'NotFound', message: string }
+    | { __typename: 'RotateAdministratorTokenPayload', token: string, administrator: { id: string, displayName: string } }
+   };
+
+export type RemoveAdministratorMutationVariables = Exact<{
+  input: RemoveAdministratorInput;
+}>;
+
+
+export type RemoveAdministratorMutation = { removeAdministrator:
+    | { __typename: 'Conflict', message: string }
+    | { __typename: 'InvalidInput', field: string, message: string }
+    | { __typename: 'NotFound', message: string }
+    | { __typename: 'RemoveAdministratorPayload', administratorId: string }
+   };
+
+export type AlarmsPageQueryVariables = Exact<{
+  first?: number | null | undefined;
+  after?: string | null | undefined;
+  ids?: Array<string | number> | string | number | null | undefined;
+  filter?: AlarmFilter | null | undefined;
+  sort?: AlarmSort | null | undefined;
+  count?: boolean;
+}>;
+
+
+export type AlarmsPageQuery = { alarms: { edges: Array<{ node: { id: string, kind: string, message: string, tenantId: string | null, subjectKind: string, subjectId: string, count: number, raisedAt: string, lastRaisedAt: string, acknowledgedAt: string | null, acknowledgedBy: string | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null }, count?: { value: number, atLeast: boolean } } };
+
+export type AlarmShownFragment = { id: string, kind: string, message: string, tenantId: string | null, subjectKind: string, subjectId: string, count: number, raisedAt: string, lastRaisedAt: string, acknowledgedAt: string | null, acknowledgedBy: string | null };
+
+export type AcknowledgeAlarmMutationVariables = Exact<{
+  input: AcknowledgeAlarmInput;
+}>;
+
+
+export type AcknowledgeAlarmMutation = { acknowledgeAlarm:
+    | { __typename: 'AcknowledgeAlarmPayload', alarm: { id: string, kind: string, message: string, tenantId: string | null, subjectKind: string, subjectId: string, count: number, raisedAt: string, lastRaisedAt: string, acknowledgedAt: string | null, acknowledgedBy: string | null } }
+    | { __typename: 'InvalidInput', field: string, message: string }
+    | { __typename: 'NotFound', message: string }
+   };
+
 export type AttestationQueryVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -894,6 +1047,25 @@ export type AttestReplicaMutation = { attestReplica:
     | { __typename: 'InvalidInput', field: string, message: string }
     | { __typename: 'NotFound', message: string }
    };
+
+export type AuditPageQueryVariables = Exact<{
+  first?: number | null | undefined;
+  after?: string | null | undefined;
+  filter?: AuditLogFilter | null | undefined;
+}>;
+
+
+export type AuditPageQuery = { auditLog: { edges: Array<{ node: { id: string, at: string, actorKind: ActorKind, actorId: string | null, actorName: string, tenantId: string | null, action: string, subjectKind: string, subjectId: string | null, detail: string, requestId: string | null, sourceAddress: string | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+export type AuditEntriesAtQueryVariables = Exact<{
+  since: string;
+  until: string;
+}>;
+
+
+export type AuditEntriesAtQuery = { auditLog: { edges: Array<{ node: { id: string, at: string, actorKind: ActorKind, actorId: string | null, actorName: string, tenantId: string | null, action: string, subjectKind: string, subjectId: string | null, detail: string, requestId: string | null, sourceAddress: string | null } }> } };
+
+export type AuditEntryShownFragment = { id: string, at: string, actorKind: ActorKind, actorId: string | null, actorName: string, tenantId: string | null, action: string, subjectKind: string, subjectId: string | null, detail: string, requestId: string | null, sourceAddress: string | null };
 
 export type AllChangesSubscriptionVariables = Exact<{
   after?: number | null | undefined;
@@ -1573,6 +1745,13 @@ export type OperationProgressSubscriptionVariables = Exact<{
 
 export type OperationProgressSubscription = { operationProgress: { kind: FeedKind, number: number, operation: { state: OperationState }, events: Array<{ number: number, at: string, kind: ProgressEvent, name: string | null, nodeId: string | null, attemptId: string | null, attemptNumber: number | null, state: AttemptState | null, operationState: OperationState | null, endReason: EndReason | null, tenantReason: TenantReason | null, detail: string | null, conditionsMet: number | null, conditionsTotal: number | null, conditions: Array<{ name: ConditionName, state: ConditionState, detail: string, since: string | null }> }> } };
 
+export type SearchEverythingQueryVariables = Exact<{
+  text: string;
+}>;
+
+
+export type SearchEverythingQuery = { operations: { edges: Array<{ node: { id: string, namePrefix: string, tenantName: string, state: OperationState } }> }, nodes: { edges: Array<{ node: { id: string, name: string, tenantName: string, state: NodeState } }> }, instances: { edges: Array<{ node: { id: string, name: string, cloudId: string | null, state: InstanceState } }> }, tenants: { edges: Array<{ node: { id: string, name: string } }> } };
+
 export type TenantsPageQueryVariables = Exact<{
   first?: number | null | undefined;
   after?: string | null | undefined;
@@ -1669,6 +1848,11 @@ export type WhoIsThereQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type WhoIsThereQuery = { viewer: { administratorId: string, displayName: string, tokenId: string, tokenExpiresAt: string | null }, installation: { deploymentId: string, version: string, createdAt: string } };
 
+export type AboutInstallationQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type AboutInstallationQuery = { installation: { deploymentId: string, version: string, createdAt: string, addressesVersion: number, replicas: Array<{ id: string, version: string, roles: Array<string>, startedAt: string, lastSeenAt: string }> }, viewer: { administratorId: string, displayName: string, tokenId: string, tokenExpiresAt: string | null } };
+
 export class TypedDocumentString<TResult, TVariables>
   extends String
   implements DocumentTypeDecoration<TResult, TVariables>
@@ -1723,6 +1907,21 @@ export const PublishedAddressRowFragmentDoc = new TypedDocumentString(`
   withdrawnBy
 }
     `, {"fragmentName":"PublishedAddressRow"}) as unknown as TypedDocumentString<PublishedAddressRowFragment, unknown>;
+export const AlarmShownFragmentDoc = new TypedDocumentString(`
+    fragment AlarmShown on Alarm {
+  id
+  kind
+  message
+  tenantId
+  subjectKind
+  subjectId
+  count
+  raisedAt
+  lastRaisedAt
+  acknowledgedAt
+  acknowledgedBy
+}
+    `, {"fragmentName":"AlarmShown"}) as unknown as TypedDocumentString<AlarmShownFragment, unknown>;
 export const SharedFingerprintShownFragmentDoc = new TypedDocumentString(`
     fragment SharedFingerprintShown on SharedFingerprint {
   installationId
@@ -1832,6 +2031,22 @@ export const AttestationShownFragmentDoc = new TypedDocumentString(`
     value
   }
 }`, {"fragmentName":"AttestationShown"}) as unknown as TypedDocumentString<AttestationShownFragment, unknown>;
+export const AuditEntryShownFragmentDoc = new TypedDocumentString(`
+    fragment AuditEntryShown on AuditEntry {
+  id
+  at
+  actorKind
+  actorId
+  actorName
+  tenantId
+  action
+  subjectKind
+  subjectId
+  detail
+  requestId
+  sourceAddress
+}
+    `, {"fragmentName":"AuditEntryShown"}) as unknown as TypedDocumentString<AuditEntryShownFragment, unknown>;
 export const CloudAccountRowFragmentDoc = new TypedDocumentString(`
     fragment CloudAccountRow on CloudAccount {
   id
@@ -2381,6 +2596,157 @@ export const WithdrawAddressDocument = new TypedDocumentString(`
   withdrawnAt
   withdrawnBy
 }`, {"hash":"sha256:f7ce218f664aaed1313776431c49a46fd7c1695e6ecf14d69c01a82d1cdb1ea3"}) as unknown as TypedDocumentString<WithdrawAddressMutation, WithdrawAddressMutationVariables>;
+export const AdministratorsPageDocument = new TypedDocumentString(`
+    query AdministratorsPage($first: Int, $after: String) {
+  administrators(first: $first, after: $after) {
+    edges {
+      node {
+        id
+        displayName
+        email
+        createdAt
+        createdBy
+        lastSeenAt
+      }
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+    `, {"hash":"sha256:e93224a60ed5b1b12f56a65c2cc1e403e9ff2c32681fded9bde96a1ff0ef28f4"}) as unknown as TypedDocumentString<AdministratorsPageQuery, AdministratorsPageQueryVariables>;
+export const AddAdministratorDocument = new TypedDocumentString(`
+    mutation AddAdministrator($input: AddAdministratorInput!) {
+  addAdministrator(input: $input) {
+    __typename
+    ... on AddAdministratorPayload {
+      token
+      administrator {
+        id
+        displayName
+      }
+    }
+    ... on InvalidInput {
+      field
+      message
+    }
+    ... on Conflict {
+      message
+    }
+  }
+}
+    `, {"hash":"sha256:300703bcec2f3d0b53095a9ed52f4d3e7c4e5c4a19b5a31f33cc4a3b17bfb46b"}) as unknown as TypedDocumentString<AddAdministratorMutation, AddAdministratorMutationVariables>;
+export const RotateAdministratorTokenDocument = new TypedDocumentString(`
+    mutation RotateAdministratorToken($input: RotateAdministratorTokenInput!) {
+  rotateAdministratorToken(input: $input) {
+    __typename
+    ... on RotateAdministratorTokenPayload {
+      token
+      administrator {
+        id
+        displayName
+      }
+    }
+    ... on InvalidInput {
+      field
+      message
+    }
+    ... on NotFound {
+      message
+    }
+  }
+}
+    `, {"hash":"sha256:4e702ed28a8b9f78055a650ecbf4fbe28e4ac7067ca599edaaf361caa02d252d"}) as unknown as TypedDocumentString<RotateAdministratorTokenMutation, RotateAdministratorTokenMutationVariables>;
+export const RemoveAdministratorDocument = new TypedDocumentString(`
+    mutation RemoveAdministrator($input: RemoveAdministratorInput!) {
+  removeAdministrator(input: $input) {
+    __typename
+    ... on RemoveAdministratorPayload {
+      administratorId
+    }
+    ... on InvalidInput {
+      field
+      message
+    }
+    ... on NotFound {
+      message
+    }
+    ... on Conflict {
+      message
+    }
+  }
+}
+    `, {"hash":"sha256:01995fa787244a33fa3014c07c2b175c78fb649cf849f00e2c7f4c25f31c613e"}) as unknown as TypedDocumentString<RemoveAdministratorMutation, RemoveAdministratorMutationVariables>;
+export const AlarmsPageDocument = new TypedDocumentString(`
+    query AlarmsPage($first: Int, $after: String, $ids: [ID!], $filter: AlarmFilter, $sort: AlarmSort, $count: Boolean! = false) {
+  alarms(
+    acknowledged: true
+    first: $first
+    after: $after
+    ids: $ids
+    filter: $filter
+    sort: $sort
+  ) {
+    edges {
+      node {
+        ...AlarmShown
+      }
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+    count @include(if: $count) {
+      value
+      atLeast
+    }
+  }
+}
+    fragment AlarmShown on Alarm {
+  id
+  kind
+  message
+  tenantId
+  subjectKind
+  subjectId
+  count
+  raisedAt
+  lastRaisedAt
+  acknowledgedAt
+  acknowledgedBy
+}`, {"hash":"sha256:17128442c0a265fdb1317c254c2e93dd1d4c1aa54504991c2fe3bce47769406a"}) as unknown as TypedDocumentString<AlarmsPageQuery, AlarmsPageQueryVariables>;
+export const AcknowledgeAlarmDocument = new TypedDocumentString(`
+    mutation AcknowledgeAlarm($input: AcknowledgeAlarmInput!) {
+  acknowledgeAlarm(input: $input) {
+    __typename
+    ... on AcknowledgeAlarmPayload {
+      alarm {
+        ...AlarmShown
+      }
+    }
+    ... on InvalidInput {
+      field
+      message
+    }
+    ... on NotFound {
+      message
+    }
+  }
+}
+    fragment AlarmShown on Alarm {
+  id
+  kind
+  message
+  tenantId
+  subjectKind
+  subjectId
+  count
+  raisedAt
+  lastRaisedAt
+  acknowledgedAt
+  acknowledgedBy
+}`, {"hash":"sha256:c8f88a069c44566a54659b125ecf2822ace9517d95223189ed39d6b0720e0f37"}) as unknown as TypedDocumentString<AcknowledgeAlarmMutation, AcknowledgeAlarmMutationVariables>;
 export const AttestationDocument = new TypedDocumentString(`
     query Attestation {
   attestation {
@@ -2901,6 +3267,58 @@ fragment SharedFingerprintShown on SharedFingerprint {
     value
   }
 }`, {"hash":"sha256:45b7502ebb949600b7ccc9704da09538651293769d5f6abbe21abc13bbd9e44a"}) as unknown as TypedDocumentString<AttestReplicaMutation, AttestReplicaMutationVariables>;
+export const AuditPageDocument = new TypedDocumentString(`
+    query AuditPage($first: Int, $after: String, $filter: AuditLogFilter) {
+  auditLog(first: $first, after: $after, filter: $filter) {
+    edges {
+      node {
+        ...AuditEntryShown
+      }
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+    fragment AuditEntryShown on AuditEntry {
+  id
+  at
+  actorKind
+  actorId
+  actorName
+  tenantId
+  action
+  subjectKind
+  subjectId
+  detail
+  requestId
+  sourceAddress
+}`, {"hash":"sha256:6def1755b588206783d59ed3a5cd949b621a536fc2ea36c77247d62b3dbfacfe"}) as unknown as TypedDocumentString<AuditPageQuery, AuditPageQueryVariables>;
+export const AuditEntriesAtDocument = new TypedDocumentString(`
+    query AuditEntriesAt($since: DateTime!, $until: DateTime!) {
+  auditLog(first: 100, filter: {since: $since, until: $until}) {
+    edges {
+      node {
+        ...AuditEntryShown
+      }
+    }
+  }
+}
+    fragment AuditEntryShown on AuditEntry {
+  id
+  at
+  actorKind
+  actorId
+  actorName
+  tenantId
+  action
+  subjectKind
+  subjectId
+  detail
+  requestId
+  sourceAddress
+}`, {"hash":"sha256:77b131890ec5e01163f2681621617a9f3b0d537c0febdfad97157813826a9c9b"}) as unknown as TypedDocumentString<AuditEntriesAtQuery, AuditEntriesAtQueryVariables>;
 export const AllChangesDocument = new TypedDocumentString(`
     subscription AllChanges($after: Sequence) {
   changes(after: $after) {
@@ -5502,6 +5920,48 @@ export const OperationProgressDocument = new TypedDocumentString(`
   }
 }
     `, {"hash":"sha256:d19a61d362d0354093c4719f17b1f993a715e86fe3a4d6c1f6f6b4ef2fb5fceb"}) as unknown as TypedDocumentString<OperationProgressSubscription, OperationProgressSubscriptionVariables>;
+export const SearchEverythingDocument = new TypedDocumentString(`
+    query SearchEverything($text: String!) {
+  operations(first: 5, filter: {search: $text}) {
+    edges {
+      node {
+        id
+        namePrefix
+        tenantName
+        state
+      }
+    }
+  }
+  nodes(first: 8, filter: {search: $text}) {
+    edges {
+      node {
+        id
+        name
+        tenantName
+        state
+      }
+    }
+  }
+  instances(first: 5, filter: {search: $text}) {
+    edges {
+      node {
+        id
+        name
+        cloudId
+        state
+      }
+    }
+  }
+  tenants(first: 5, filter: {search: $text}) {
+    edges {
+      node {
+        id
+        name
+      }
+    }
+  }
+}
+    `, {"hash":"sha256:ebc19c886a5a1b41869c757037b7c53889b7cd2bf21b3fd8d889ab6e47410b03"}) as unknown as TypedDocumentString<SearchEverythingQuery, SearchEverythingQueryVariables>;
 export const TenantsPageDocument = new TypedDocumentString(`
     query TenantsPage($first: Int, $after: String, $filter: TenantFilter, $sort: TenantSort, $count: Boolean! = false) {
   tenants(first: $first, after: $after, filter: $filter, sort: $sort) {
@@ -5774,3 +6234,26 @@ export const WhoIsThereDocument = new TypedDocumentString(`
   }
 }
     `, {"hash":"sha256:bad6eaee0cde976d3aa6a4725023ed8a405cf6bc590b7068f1f93a3d3a1fda42"}) as unknown as TypedDocumentString<WhoIsThereQuery, WhoIsThereQueryVariables>;
+export const AboutInstallationDocument = new TypedDocumentString(`
+    query AboutInstallation {
+  installation {
+    deploymentId
+    version
+    createdAt
+    addressesVersion
+    replicas {
+      id
+      version
+      roles
+      startedAt
+      lastSeenAt
+    }
+  }
+  viewer {
+    administratorId
+    displayName
+    tokenId
+    tokenExpiresAt
+  }
+}
+    `, {"hash":"sha256:9a21bba0e104dab0a0cad732c3c9e8d343fe6beb4308df6393153d8a19d314e7"}) as unknown as TypedDocumentString<AboutInstallationQuery, AboutInstallationQueryVariables>;
