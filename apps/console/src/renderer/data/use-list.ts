@@ -1,6 +1,6 @@
 import type { Document } from '@sallyport/client/execute.ts'
 import { type InfiniteData, keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { usePort } from '../port/use-port.ts'
 import { useLive } from './live.tsx'
 import type { ChangeKind } from './queries.ts'
@@ -27,6 +27,8 @@ export type ListOf<Result, Variables, Row> = {
   counted?: boolean
   /** Rows a page, at most 100. */
   perPage?: number
+  /** Milliseconds after which rows in sight are asked for anew, for what no change tells of, as heartbeats. With `byIds` alone. */
+  every?: number
 }
 
 export type ListShown<Row> = {
@@ -42,6 +44,8 @@ export type ListShown<Row> = {
   arrivals: number
   showArrivals: () => void
   retry: () => void
+  /** Told by whoever draws the rows: which are in sight. */
+  inSight: (ids: readonly string[]) => void
   /** Every row that fits the filter, page by page, for an export. @throws RequestFailed */
   everyRow: (onProgress: (rows: number) => void, signal: AbortSignal) => Promise<Row[]>
 }
@@ -61,7 +65,7 @@ export function useList<
   const port = usePort()
   const client = useQueryClient()
   const live = useLive()
-  const { document, pick, about, byIds = false, counted = false, perPage = most } = list
+  const { document, pick, about, byIds = false, counted = false, perPage = most, every } = list
   const variables = list.variables as Record<string, unknown>
   const key = useMemo(() => ['list', nameOf(document), variables], [document, variables])
   const ask = (more: Record<string, unknown>, signal?: AbortSignal): Promise<Page<Row>> =>
@@ -87,31 +91,8 @@ export function useList<
     setCount(undefined)
   }, [key])
 
-  const latest = useRef({ ask, rows, firstPage, refetch: query.refetch })
-  latest.current = { ask, rows, firstPage, refetch: query.refetch }
-  useEffect(() => {
-    let working = false
-    let again = false
-    const refresh = async (changed: ReadonlySet<string> | 'ALL'): Promise<void> => {
-      const { ask, rows } = latest.current
-      const known = rows.filter(({ id }) => changed === 'ALL' || changed.has(id)).map(({ id }) => id)
-      if (byIds) {
-        for (let at = 0; at < known.length; at += most) {
-          const wanted = known.slice(at, at + most)
-          const { edges } = await ask({ ids: wanted, first: most })
-          replaceRows(new Map(edges.map(({ node }) => [node.id, node])))
-        }
-      }
-      // What is new stands on the first page; what stands there already is refreshed on the way.
-      const first = await ask(latest.current.firstPage)
-      const now = latest.current.rows
-      setCount(first.count)
-      replaceRows(new Map(first.edges.map(({ node }) => [node.id, node])))
-      const here = new Set(now.map(({ id }) => id))
-      if (now.length === 0) await latest.current.refetch()
-      else setArrived(new Set(first.edges.map(({ node }) => node.id).filter((id) => !here.has(id))))
-    }
-    const replaceRows = (fresh: ReadonlyMap<string, Row>): void => {
+  const replaceRows = useCallback(
+    (fresh: ReadonlyMap<string, Row>): void => {
       client.setQueryData<InfiniteData<Page<Row>, PageParam>>(
         key,
         (data) =>
@@ -124,6 +105,34 @@ export function useList<
             ),
           },
       )
+    },
+    [client, key],
+  )
+
+  const latest = useRef({ ask, rows, firstPage, refetch: query.refetch })
+  latest.current = { ask, rows, firstPage, refetch: query.refetch }
+  useEffect(() => {
+    let working = false
+    let again = false
+    const refresh = async (changed: ReadonlySet<string> | 'ALL'): Promise<void> => {
+      const { ask, rows } = latest.current
+      const known = rows.filter(({ id }) => changed === 'ALL' || changed.has(id)).map(({ id }) => id)
+      if (byIds) {
+        for (let at = 0; at < known.length; at += most) {
+          const wanted = known.slice(at, at + most)
+          // Whatever the filter: a row that fits it no more stays where it is and says what it is now.
+          const { edges } = await ask({ ids: wanted, first: most, filter: undefined })
+          replaceRows(new Map(edges.map(({ node }) => [node.id, node])))
+        }
+      }
+      // What is new stands on the first page; what stands there already is refreshed on the way.
+      const first = await ask(latest.current.firstPage)
+      const now = latest.current.rows
+      setCount(first.count)
+      replaceRows(new Map(first.edges.map(({ node }) => [node.id, node])))
+      const here = new Set(now.map(({ id }) => id))
+      if (now.length === 0) await latest.current.refetch()
+      else setArrived(new Set(first.edges.map(({ node }) => node.id).filter((id) => !here.has(id))))
     }
     return live.hear(({ everything, ids }) => {
       const concerned = about.flatMap((kind) => [...(ids.get(kind) ?? [])])
@@ -143,10 +152,16 @@ export function useList<
         working = false
       })()
     })
-  }, [live.hear, client, key, about, byIds])
+  }, [live.hear, replaceRows, about, byIds])
+
+  const inSight = useFreshRows({ every: byIds ? every : undefined, lost: live.lostSince !== undefined }, async (ids) => {
+    const { edges } = await ask({ ids, first: most })
+    replaceRows(new Map(edges.map(({ node }) => [node.id, node])))
+  })
 
   return {
     rows,
+    inSight,
     count: fresherCount ?? query.data?.pages[0]?.count,
     loading: query.isPending,
     failure: query.error ?? undefined,
@@ -177,4 +192,35 @@ export function useList<
 function distinct<Row extends { id: string }>(rows: readonly Row[]): readonly Row[] {
   const seen = new Set<string>()
   return rows.filter(({ id }) => !seen.has(id) && seen.add(id))
+}
+
+/** Asks for rows in sight anew whenever they are older than `every`; those that come into sight as well. */
+function useFreshRows({ every, lost }: { every: number | undefined; lost: boolean }, refresh: (ids: string[]) => Promise<void>) {
+  const sight = useRef<readonly string[]>([])
+  const latest = useRef(refresh)
+  latest.current = refresh
+  useEffect(() => {
+    if (every === undefined || lost) return
+    const askedAt = new Map<string, number>()
+    let working = false
+    const timer = setInterval(() => {
+      const now = Date.now()
+      // One that was not seen here before was just asked for with its page, or is soon.
+      for (const id of sight.current) if (!askedAt.has(id)) askedAt.set(id, now - every / 2)
+      const due = sight.current.filter((id) => now - (askedAt.get(id) ?? 0) >= every).slice(0, most)
+      if (working || due.length === 0 || document.visibilityState === 'hidden') return
+      working = true
+      for (const id of due) askedAt.set(id, now)
+      void latest
+        .current(due)
+        .catch(() => {}) // the next turn tries again
+        .finally(() => {
+          working = false
+        })
+    }, 1_000)
+    return () => clearInterval(timer)
+  }, [every, lost])
+  return useCallback((ids: readonly string[]) => {
+    sight.current = ids
+  }, [])
 }
