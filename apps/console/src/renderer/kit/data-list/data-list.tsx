@@ -46,6 +46,10 @@ export function DataList<Row extends { id: string }>(props: DataListProps<Row>) 
     if (hasMore && last >= rows.length - 1 - ahead) loadMore()
   }, [hasMore, last, rows.length])
 
+  const first = items[0]?.index ?? 0
+  const { inSight } = list
+  useEffect(() => inSight(rows.slice(first, last + 1).map(({ id }) => id)), [inSight, rows, first, last])
+
   if (list.failure && rows.length === 0) return <Failed error={list.failure} what={name} onRetry={list.retry} />
   if (list.loading) return <Loading what={name} rows={8} />
 
