@@ -1,6 +1,7 @@
+import { globalId } from '@sallyport/graphql/global-id.ts'
 import { describe, expect, it } from 'vitest'
 import { plantNode, plantTenant } from '../../fixtures/tenants.ts'
-import { changed, cutOff, db, enter, onConsoleGround, origin, page } from './console-page.ts'
+import { changed, cutOff, db, enter, faults, onConsoleGround, origin, page, product, shoot } from './console-page.ts'
 
 onConsoleGround()
 
@@ -32,5 +33,57 @@ describe('the frame of the console', () => {
     await page.getByRole('button', { name: 'One more has come: show' }).click()
     await page.getByRole('gridcell', { name: 'meanwhile' }).waitFor()
     expect(await page.getByText('The connection to the server is lost.').count()).toBe(0)
+  })
+
+  it('leads to any view and to anything that has a name, by keys alone', async () => {
+    const tenantId = await plantTenant(db.superuser, 'Palette & Co')
+    const nodeId = await plantNode(db.superuser, { tenantId, name: 'needle-7' })
+    await enter()
+    await page.keyboard.press('g')
+    await page.keyboard.press('n')
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/console/nodes')
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('eedle-7')
+    await page.getByRole('option', { name: 'needle-7' }).waitFor()
+    await shoot('palette')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => decodeURIComponent(new URL(page.url()).pathname)).toBe(`/console/nodes/${globalId('Node', nodeId)}`)
+    expect(await page.getByRole('dialog', { name: 'Go to' }).count()).toBe(0)
+  })
+
+  it('lists its keys, and leaves letters alone where somebody writes', async () => {
+    await enter('/nodes')
+    await page.keyboard.press('?')
+    await page.getByRole('dialog', { name: 'Keys' }).waitFor()
+    expect(await faults()).toEqual([])
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('g?')
+    expect(await page.getByRole('searchbox', { name: 'Go to' }).inputValue()).toBe('g?')
+    expect(await page.getByRole('dialog', { name: 'Keys' }).count()).toBe(0)
+  })
+
+  it('gives what a view asked as GraphQL, without the token', async () => {
+    await enter('/nodes')
+    await page.getByRole('button', { name: 'Copy as GraphQL' }).click()
+    await page.getByRole('button', { name: 'Copied' }).waitFor()
+    const text = await page.evaluate(() => navigator.clipboard.readText())
+    expect(text).toMatch(/query NodesPage\(/)
+    expect(text).toContain('# variables: {')
+    expect(text).not.toContain(product.token)
+  })
+
+  it('asks for a token again, with the reason, once it is no longer good', async () => {
+    const { addAdministrator } = await product.admin<{ addAdministrator: { token: string; administrator: { id: string } } }>(
+      `mutation { addAdministrator(input: { displayName: "Ida", email: "ida@example.org" }) {
+        ... on AddAdministratorPayload { token administrator { id } } } }`,
+    )
+    await enter('/nodes', addAdministrator.token)
+    await product.admin('mutation ($id: ID!) { removeAdministrator(input: { administratorId: $id }) { __typename } }', {
+      id: addAdministrator.administrator.id,
+    })
+    await page.getByText('Your token is no longer good').waitFor()
+    expect(await page.getByRole('gridcell').count()).toBe(0)
   })
 })

@@ -5,6 +5,7 @@ import { useLocation } from 'wouter'
 import { useLive } from '../data/live.tsx'
 import { useAsk } from '../data/use-ask.ts'
 import { Action } from '../kit/action.tsx'
+import { Keys } from '../palette/keys.tsx'
 import { usePort } from '../port/use-port.ts'
 import { InstallationMenu } from './installation-menu.tsx'
 import { journeys } from './journeys.ts'
@@ -24,6 +25,7 @@ export function Header() {
     <header className="head">
       <h1>{title}</h1>
       {port.installations === undefined ? <p className="where">{installation}</p> : <InstallationMenu port={port.installations} />}
+      <Keys />
       <p className="connection">
         {lostSince === undefined ? <StateMark mark="met" word="Connected" /> : <StateMark mark="failed" word="Not connected" />}
       </p>

@@ -1477,19 +1477,13 @@ export type OperationsPageQueryVariables = Exact<{
   first?: number | null | undefined;
   after?: string | null | undefined;
   ids?: Array<string | number> | string | number | null | undefined;
+  count?: boolean;
   filter?: OperationFilter | null | undefined;
   sort?: OperationSort | null | undefined;
 }>;
 
 
-export type OperationsPageQuery = { operations: { edges: Array<{ node: { id: string, state: OperationState, count: number, namePrefix: string, tenantId: string, tenantName: string, cloudAccountId: string, cloudAccountName: string, region: string, sizeName: string, startedByName: string, createdAt: string, endedAt: string | null, cancelledAt: string | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
-
-export type CountOperationsQueryVariables = Exact<{
-  filter?: OperationFilter | null | undefined;
-}>;
-
-
-export type CountOperationsQuery = { operations: { count: { value: number, atLeast: boolean } } };
+export type OperationsPageQuery = { operations: { edges: Array<{ node: { id: string, state: OperationState, count: number, namePrefix: string, tenantId: string, tenantName: string, cloudAccountId: string, cloudAccountName: string, region: string, sizeName: string, startedByName: string, createdAt: string, endedAt: string | null, cancelledAt: string | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null }, count?: { value: number, atLeast: boolean } } };
 
 export type OperationRowFragment = { id: string, state: OperationState, count: number, namePrefix: string, tenantId: string, tenantName: string, cloudAccountId: string, cloudAccountName: string, region: string, sizeName: string, startedByName: string, createdAt: string, endedAt: string | null, cancelledAt: string | null };
 
@@ -1503,9 +1497,9 @@ export type OperationShownQueryVariables = Exact<{
 }>;
 
 
-export type OperationShownQuery = { operation: { availabilityZone: string | null, sizeId: string, imageId: string, imageName: string, bootVolumeGib: number | null, networkIds: Array<string>, securityGroupIds: Array<string>, floatingIpPoolId: string | null, agentVersion: string, attemptsPerPlace: number, validationDeadline: string, acceptUnknownIcmp: boolean, noMetadataService: boolean, lastEvent: number, id: string, state: OperationState, count: number, namePrefix: string, tenantId: string, tenantName: string, cloudAccountId: string, cloudAccountName: string, region: string, sizeName: string, startedByName: string, createdAt: string, endedAt: string | null, cancelledAt: string | null, places: Array<{ id: string, number: number, name: string, attempts: Array<{ id: string, number: number, counted: boolean, state: AttemptState, requestedByName: string, plannedAt: string, createCalledAt: string | null, createAnsweredAt: string | null, deadlineAt: string | null, cancelWishedAt: string | null, cancelWishedBy: string | null, acceptedBy: string | null, acceptedAt: string | null, icmpAcceptedBy: string | null, icmpAcceptedAt: string | null, stageAhead: boolean, endedAt: string | null, endReason: EndReason | null, detail: string | null, tenantReason: TenantReason | null, conditionsMet: number, conditionsTotal: number, conditions: Array<{ name: ConditionName, state: ConditionState, detail: string, since: string | null }>, node: { id: string, name: string, state: NodeState, lastSeenAt: string | null, unbrokenSince: string | null, seenAddresses: Array<{ address: string, family: number, count: number, firstSeenAt: string, lastSeenAt: string, presentRun: boolean, published: boolean, confirmedBy: AddressConfirmation | null, publishableWithOneClick: boolean, toldBy: string | null }> }, instances: Array<{ id: string, part: InstancePart, name: string, cloudId: string | null, projectId: string | null, region: string, state: InstanceState, stateDetail: string | null, stage: string | null, providerState: string | null, providerTask: string | null, floatingAddress: string | null, consoleTail: string | null, createRequestId: string | null, lastReadAt: string | null, nextStep: string | null, addresses: Array<{ address: string, kind: string, network: string }>, fault: { code: number | null, message: string } | null }> }> }> } | null };
+export type OperationShownQuery = { operation: { availabilityZone: string | null, sizeId: string, imageId: string, imageName: string, bootVolumeGib: number | null, networkIds: Array<string>, securityGroupIds: Array<string>, floatingIpPoolId: string | null, agentVersion: string, attemptsPerPlace: number, validationDeadline: string, acceptUnknownIcmp: boolean, noMetadataService: boolean, lastEvent: number, id: string, state: OperationState, count: number, namePrefix: string, tenantId: string, tenantName: string, cloudAccountId: string, cloudAccountName: string, region: string, sizeName: string, startedByName: string, createdAt: string, endedAt: string | null, cancelledAt: string | null, places: Array<{ id: string, number: number, name: string, attempts: Array<{ id: string, number: number, counted: boolean, state: AttemptState, requestedByName: string, plannedAt: string, createCalledAt: string | null, createAnsweredAt: string | null, deadlineAt: string | null, cancelWishedAt: string | null, cancelWishedBy: string | null, acceptedBy: string | null, acceptedAt: string | null, icmpAcceptedBy: string | null, icmpAcceptedAt: string | null, stageAhead: boolean, endedAt: string | null, endReason: EndReason | null, detail: string | null, tenantReason: TenantReason | null, conditionsMet: number, conditionsTotal: number, conditions: Array<{ name: ConditionName, state: ConditionState, detail: string, since: string | null }>, node: { id: string, name: string, state: NodeState, stateSince: string, lastSeenAt: string | null, unbrokenSince: string | null, seenAddresses: Array<{ address: string, family: number, count: number, firstSeenAt: string, lastSeenAt: string, presentRun: boolean, published: boolean, confirmedBy: AddressConfirmation | null, publishableWithOneClick: boolean, toldBy: string | null }> }, instances: Array<{ id: string, part: InstancePart, name: string, cloudId: string | null, projectId: string | null, region: string, state: InstanceState, stateDetail: string | null, keptAt: string | null, stage: string | null, providerState: string | null, providerTask: string | null, floatingAddress: string | null, consoleTail: string | null, createRequestId: string | null, lastReadAt: string | null, nextStep: string | null, addresses: Array<{ address: string, kind: string, network: string }>, fault: { code: number | null, message: string } | null }> }> }> } | null };
 
-export type AttemptShownFragment = { id: string, number: number, counted: boolean, state: AttemptState, requestedByName: string, plannedAt: string, createCalledAt: string | null, createAnsweredAt: string | null, deadlineAt: string | null, cancelWishedAt: string | null, cancelWishedBy: string | null, acceptedBy: string | null, acceptedAt: string | null, icmpAcceptedBy: string | null, icmpAcceptedAt: string | null, stageAhead: boolean, endedAt: string | null, endReason: EndReason | null, detail: string | null, tenantReason: TenantReason | null, conditionsMet: number, conditionsTotal: number, conditions: Array<{ name: ConditionName, state: ConditionState, detail: string, since: string | null }>, node: { id: string, name: string, state: NodeState, lastSeenAt: string | null, unbrokenSince: string | null, seenAddresses: Array<{ address: string, family: number, count: number, firstSeenAt: string, lastSeenAt: string, presentRun: boolean, published: boolean, confirmedBy: AddressConfirmation | null, publishableWithOneClick: boolean, toldBy: string | null }> }, instances: Array<{ id: string, part: InstancePart, name: string, cloudId: string | null, projectId: string | null, region: string, state: InstanceState, stateDetail: string | null, stage: string | null, providerState: string | null, providerTask: string | null, floatingAddress: string | null, consoleTail: string | null, createRequestId: string | null, lastReadAt: string | null, nextStep: string | null, addresses: Array<{ address: string, kind: string, network: string }>, fault: { code: number | null, message: string } | null }> };
+export type AttemptShownFragment = { id: string, number: number, counted: boolean, state: AttemptState, requestedByName: string, plannedAt: string, createCalledAt: string | null, createAnsweredAt: string | null, deadlineAt: string | null, cancelWishedAt: string | null, cancelWishedBy: string | null, acceptedBy: string | null, acceptedAt: string | null, icmpAcceptedBy: string | null, icmpAcceptedAt: string | null, stageAhead: boolean, endedAt: string | null, endReason: EndReason | null, detail: string | null, tenantReason: TenantReason | null, conditionsMet: number, conditionsTotal: number, conditions: Array<{ name: ConditionName, state: ConditionState, detail: string, since: string | null }>, node: { id: string, name: string, state: NodeState, stateSince: string, lastSeenAt: string | null, unbrokenSince: string | null, seenAddresses: Array<{ address: string, family: number, count: number, firstSeenAt: string, lastSeenAt: string, presentRun: boolean, published: boolean, confirmedBy: AddressConfirmation | null, publishableWithOneClick: boolean, toldBy: string | null }> }, instances: Array<{ id: string, part: InstancePart, name: string, cloudId: string | null, projectId: string | null, region: string, state: InstanceState, stateDetail: string | null, keptAt: string | null, stage: string | null, providerState: string | null, providerTask: string | null, floatingAddress: string | null, consoleTail: string | null, createRequestId: string | null, lastReadAt: string | null, nextStep: string | null, addresses: Array<{ address: string, kind: string, network: string }>, fault: { code: number | null, message: string } | null }> };
 
 export type CancelOperationMutationVariables = Exact<{
   input: CancelOperationInput;
@@ -2387,6 +2381,7 @@ export const AttemptShownFragmentDoc = new TypedDocumentString(`
     id
     name
     state
+    stateSince
     lastSeenAt
     unbrokenSince
     seenAddresses {
@@ -2411,6 +2406,7 @@ export const AttemptShownFragmentDoc = new TypedDocumentString(`
     region
     state
     stateDetail
+    keptAt
     stage
     providerState
     providerTask
@@ -5176,7 +5172,7 @@ export const AcceptNodeDocument = new TypedDocumentString(`
   operationId
 }`, {"hash":"sha256:c8722bac66f31c55748c74dea3636762fec07cb9755226797b7c0347a547012e"}) as unknown as TypedDocumentString<AcceptNodeMutation, AcceptNodeMutationVariables>;
 export const OperationsPageDocument = new TypedDocumentString(`
-    query OperationsPage($first: Int, $after: String, $ids: [ID!], $filter: OperationFilter, $sort: OperationSort) {
+    query OperationsPage($first: Int, $after: String, $ids: [ID!], $count: Boolean! = false, $filter: OperationFilter, $sort: OperationSort) {
   operations(
     first: $first
     after: $after
@@ -5192,6 +5188,10 @@ export const OperationsPageDocument = new TypedDocumentString(`
     pageInfo {
       hasNextPage
       endCursor
+    }
+    count @include(if: $count) {
+      value
+      atLeast
     }
   }
 }
@@ -5210,17 +5210,7 @@ export const OperationsPageDocument = new TypedDocumentString(`
   createdAt
   endedAt
   cancelledAt
-}`, {"hash":"sha256:9800e68168c610a2b5b359d277916d048fc052741b85b2a34859b73c99a7580b"}) as unknown as TypedDocumentString<OperationsPageQuery, OperationsPageQueryVariables>;
-export const CountOperationsDocument = new TypedDocumentString(`
-    query CountOperations($filter: OperationFilter) {
-  operations(first: 1, filter: $filter) {
-    count {
-      value
-      atLeast
-    }
-  }
-}
-    `, {"hash":"sha256:de07f8b2ef1acb0edf8732c4f10dd6cdd67d0e65a69df88fbfa95de57618d4e8"}) as unknown as TypedDocumentString<CountOperationsQuery, CountOperationsQueryVariables>;
+}`, {"hash":"sha256:c654a5bdf75d887fa4320380410c33dc51449bf78b39b58dca02ce4d06ce2536"}) as unknown as TypedDocumentString<OperationsPageQuery, OperationsPageQueryVariables>;
 export const OperationChoicesDocument = new TypedDocumentString(`
     query OperationChoices {
   tenants(first: 100, sort: {by: NAME}) {
@@ -5318,6 +5308,7 @@ fragment AttemptShown on Attempt {
     id
     name
     state
+    stateSince
     lastSeenAt
     unbrokenSince
     seenAddresses {
@@ -5342,6 +5333,7 @@ fragment AttemptShown on Attempt {
     region
     state
     stateDetail
+    keptAt
     stage
     providerState
     providerTask
@@ -5360,7 +5352,7 @@ fragment AttemptShown on Attempt {
     lastReadAt
     nextStep
   }
-}`, {"hash":"sha256:d924e47bd1e80396783c4df46012b45d35b94bcc1df3328b8e84e553ddc1c106"}) as unknown as TypedDocumentString<OperationShownQuery, OperationShownQueryVariables>;
+}`, {"hash":"sha256:922ae2426cd96873139f0a50f65d8f572f0b151b34dcad16812b65ac677c000f"}) as unknown as TypedDocumentString<OperationShownQuery, OperationShownQueryVariables>;
 export const CancelOperationDocument = new TypedDocumentString(`
     mutation CancelOperation($input: CancelOperationInput!) {
   cancelOperation(input: $input) {

@@ -1,0 +1,108 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useLocation } from 'wouter'
+import { shownAsGraphql } from '../data/copy-as-graphql.ts'
+import { Action } from '../kit/action.tsx'
+import { Over } from '../kit/dialog.tsx'
+import { usePort } from '../port/use-port.ts'
+import { homeOf, letters } from './commands.ts'
+import { Palette } from './palette.tsx'
+
+/** Milliseconds in which a second key belongs to the first. */
+const together = 1_500
+
+const writes = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+
+/** The keys of the whole window, the palette and the list of keys; and their buttons in the header. */
+export function Keys() {
+  const port = usePort()
+  const queries = useQueryClient()
+  const [, navigate] = useLocation()
+  const [open, setOpen] = useState<'PALETTE' | 'KEYS'>()
+  const [copied, setCopied] = useState<string>()
+  const before = useRef({ key: '', at: 0 })
+
+  const copy = (): void =>
+    void port.copy(shownAsGraphql(queries)).then(
+      () => setCopied('Copied'),
+      () => setCopied('The clipboard refused it'),
+    )
+  useEffect(() => {
+    if (copied === undefined) return
+    const timer = setTimeout(() => setCopied(undefined), 2_500)
+    return () => clearTimeout(timer)
+  }, [copied])
+
+  useEffect(() => {
+    const pressed = (event: KeyboardEvent): void => {
+      if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') {
+        event.preventDefault()
+        setOpen('PALETTE')
+        return
+      }
+      if (event.ctrlKey || event.metaKey || event.altKey || writes(event.target) || document.querySelector('.overlay')) return
+      const { key, at } = before.current
+      before.current = { key: event.key, at: event.timeStamp }
+      if (event.key === '?') setOpen('KEYS')
+      else if (event.key === '/') {
+        const filter = document.querySelector<HTMLInputElement>('#main input[type="search"]')
+        if (filter === null) return
+        event.preventDefault()
+        filter.focus()
+      } else if (key === 'g' && event.timeStamp - at < together) {
+        const journey = letters.get(event.key.toLowerCase())
+        if (journey !== undefined) navigate(homeOf(journey))
+      }
+    }
+    addEventListener('keydown', pressed)
+    return () => removeEventListener('keydown', pressed)
+  }, [navigate])
+
+  return (
+    <>
+      <div className="actions">
+        <Action onPress={() => setOpen('PALETTE')}>
+          Go to <kbd>Ctrl K</kbd>
+        </Action>
+        <Action kind="quiet" onPress={copy}>
+          {copied ?? 'Copy as GraphQL'}
+        </Action>
+        <Action kind="quiet" onPress={() => setOpen('KEYS')} label="Keys">
+          ?
+        </Action>
+      </div>
+      <Palette open={open === 'PALETTE'} onClose={() => setOpen(undefined)} />
+      <Over title="Keys" open={open === 'KEYS'} onClose={() => setOpen(undefined)}>
+        <ListOfKeys />
+        <div className="actions">
+          <Action onPress={() => setOpen(undefined)}>Close</Action>
+        </div>
+      </Over>
+    </>
+  )
+}
+
+function ListOfKeys() {
+  const keys: [keys: string, does: string][] = [
+    ['Ctrl K', 'go to any view, node, operation, instance or tenant'],
+    ['/', 'to the search of the list'],
+    ['↑ ↓ PgUp PgDn Home End', 'move within a list'],
+    ['Enter', 'open the row'],
+    ['Esc', 'close what is open above'],
+    ['?', 'these keys'],
+    ...[...letters].map(([letter, { title }]): [string, string] => [`g ${letter}`, title]),
+  ]
+  return (
+    <dl className="keys">
+      {keys.map(([key, does]) => (
+        <div key={key} style={{ display: 'contents' }}>
+          <dt>
+            <kbd>{key}</kbd>
+          </dt>
+          <dd>{does}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

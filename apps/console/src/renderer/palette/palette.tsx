@@ -1,0 +1,80 @@
+import { SearchEverything } from '@sallyport/client/admin/search.ts'
+import type { SearchEverythingQuery } from '@sallyport/client/generated/admin/graphql.ts'
+import { useDeferredValue, useState } from 'react'
+import { Autocomplete, Dialog, Input, Label, ListBox, ListBoxItem, Modal, ModalOverlay, SearchField, Text } from 'react-aria-components'
+import { useLocation } from 'wouter'
+import { useAsk } from '../data/use-ask.ts'
+import { type Command, viewsWith } from './commands.ts'
+import './palette.css'
+
+/** Ctrl K: to any view, and to anything that has a name. */
+export function Palette({ open, onClose }: { open: boolean; onClose: () => void }) {
+  return (
+    <ModalOverlay className="overlay palette-overlay" isOpen={open} onOpenChange={(is) => !is && onClose()} isDismissable>
+      <Modal className="modal palette">
+        <Dialog aria-label="Go to" className="palette-dialog">
+          <Search onClose={onClose} />
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  )
+}
+
+function Search({ onClose }: { onClose: () => void }) {
+  const [text, setText] = useState('')
+  const [, navigate] = useLocation()
+  const wanted = useDeferredValue(text.trim())
+  const { data, isFetching, error } = useAsk(
+    SearchEverything,
+    { text: wanted.slice(0, 200) },
+    { about: ['NODE', 'OPERATION', 'INSTANCE', 'TENANT'], enabled: wanted.length >= 2 },
+  )
+  const found = [...viewsWith(text), ...(wanted.length >= 2 && data ? commandsOf(data) : [])]
+  return (
+    <Autocomplete inputValue={text} onInputChange={setText}>
+      <SearchField autoFocus className="field">
+        <Label className="visually-hidden">Go to</Label>
+        <Input placeholder="A view, a node, an operation, a tenant, an instance" maxLength={200} />
+      </SearchField>
+      <ListBox
+        aria-label="What was found"
+        className="options palette-found"
+        items={found}
+        selectionMode="none"
+        onAction={(key) => {
+          const command = found.find(({ id }) => id === key)
+          if (command === undefined) return
+          onClose()
+          navigate(command.path)
+        }}
+        renderEmptyState={() => (
+          <p className="help">{error ? error.message : isFetching ? 'Looking' : `Nothing here is called “${wanted}”.`}</p>
+        )}
+      >
+        {({ id, title, note }: Command) => (
+          <ListBoxItem id={id} textValue={title} className="option palette-option">
+            <Text slot="label">{title}</Text>
+            {note !== undefined && (
+              <Text slot="description" className="help">
+                {note}
+              </Text>
+            )}
+          </ListBoxItem>
+        )}
+      </ListBox>
+    </Autocomplete>
+  )
+}
+
+const commandsOf = ({ operations, nodes, instances, tenants }: SearchEverythingQuery): Command[] => [
+  ...nodes.edges.map(({ node }) => command(node.id, node.name, `Node of ${node.tenantName}`, '/nodes')),
+  ...operations.edges.map(({ node }) => command(node.id, node.namePrefix, `Operation for ${node.tenantName}`, '/operations')),
+  ...instances.edges.map(({ node }) => command(node.id, node.name, `Instance ${node.cloudId ?? 'without an id yet'}`, '/instances')),
+  ...tenants.edges.map(({ node }) => command(node.id, node.name, 'Tenant', '/tenants')),
+]
+const command = (id: string, title: string, note: string, folder: string): Command => ({
+  id,
+  title,
+  note,
+  path: `${folder}/${encodeURIComponent(id)}`,
+})
