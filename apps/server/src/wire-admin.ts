@@ -40,7 +40,7 @@ import type { Handler } from './http/respond.ts'
 import { ownNetworks } from './own-networks.ts'
 
 /** What only a server that serves has: work on nodes, and what it is itself. */
-export type ServingServices = Pick<AdminServices, 'operations' | 'nodes' | 'instances' | 'attestation' | 'deletionGate'>
+export type ServingServices = Pick<AdminServices, 'operations' | 'nodes' | 'instances' | 'attestation' | 'deletionGate' | 'attention'>
 /** What administrators do beside. */
 export type AdministrationServices = Omit<AdminServices, 'version' | 'changes' | keyof ServingServices>
 

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { accountHealth } from '@sallyport/database/account-health.ts'
 import { keepAnnouncing } from '@sallyport/database/announcing.ts'
+import { attentionStore } from '@sallyport/database/attention-store.ts'
 import { accountBudgets } from '@sallyport/database/cloud-budget-store.ts'
 import { sealedCredential } from '@sallyport/database/cloud-credential-store.ts'
 import { setUpInstallation } from '@sallyport/database/installation-store.ts'
@@ -12,6 +13,7 @@ import type { Database } from '@sallyport/database/open-database.ts'
 import { openPrisma, type PrismaClient } from '@sallyport/database/prisma.ts'
 import { replicaStore } from '@sallyport/database/replica-store.ts'
 import { createTokenHasher } from '@sallyport/database/token-hash.ts'
+import { attentionService } from '@sallyport/domain/attention/attention-service.ts'
 import { cachedCatalogue } from '@sallyport/domain/clouds/catalogue.ts'
 import type { Clock } from '@sallyport/domain/primitives/clock.ts'
 import type { Addresses } from './addresses.ts'
@@ -219,12 +221,16 @@ export async function wire(means: WireMeans): Promise<Wired> {
   })
   const { attestation, own } = deployment
   const deletion = wireDeletion({ database, providers, settings: configuration, own, witness: witness.witness, log })
+  const attention = attentionService({
+    store: attentionStore(clients.admin),
+    deletion: { isOn: rule.isOn, state: deletion.gate.state },
+  })
   const admin = await wireAdmin({
     ...front,
     admin: clients.admin,
     version,
     deploymentId,
-    services: { ...services, ...provision, attestation, deletionGate: deletion.gate },
+    services: { ...services, ...provision, attestation, deletionGate: deletion.gate, attention },
   })
 
   const isWorker = roles.includes('worker')

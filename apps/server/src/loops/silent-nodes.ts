@@ -1,8 +1,7 @@
 import type { PrismaClient } from '@sallyport/database/prisma.ts'
 import { alarmSilentNodes } from '@sallyport/database/silent-nodes.ts'
+import { silentMinutes } from '@sallyport/domain/monitoring/assignable-nodes.ts'
 import type { Loop } from './loop.ts'
-
-const silentMinutes = 10
 
 /**
  * Tells of enabled nodes that are not heard any more. Not before this process has listened for as long itself: after a pause of the server

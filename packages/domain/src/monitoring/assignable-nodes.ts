@@ -10,6 +10,9 @@ export type NodeSigns = {
 /** How long a heartbeat stands for life, in seconds. The SQL form of the same question is the view `counting_node`. */
 export const liveForSeconds = bounds.liveFor
 
+/** After so many minutes without a heartbeat an enabled node is told of. */
+export const silentMinutes = 10
+
 export function isLive(node: NodeSigns, now: Date): boolean {
   return node.lastSeenAt !== undefined && now.getTime() - node.lastSeenAt.getTime() <= liveForSeconds * 1_000
 }

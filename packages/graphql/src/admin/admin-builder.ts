@@ -1,5 +1,6 @@
 import type { AddressService } from '@sallyport/domain/addresses/addresses.ts'
 import type { AdminEvent, NodeActs, NodeReads, OperationActs, OperationReads } from '@sallyport/domain/admission/administration.ts'
+import type { AttentionService } from '@sallyport/domain/attention/attention-service.ts'
 import type { CloudAccountService } from '@sallyport/domain/clouds/accounts.ts'
 import type { Catalogue } from '@sallyport/domain/clouds/catalogue.ts'
 import type { AttestationService } from '@sallyport/domain/deletion-gate/attestation/attestation-service.ts'
@@ -36,6 +37,7 @@ export type AdminServices = {
   catalogue: Catalogue
   addresses: AddressService
   monitoring: MonitoringOverview
+  attention: AttentionService
   alarms: AlarmService
   audit: AuditLog
   installation: InstallationReader

@@ -1,0 +1,130 @@
+import type { ConditionReport } from '@sallyport/domain/admission/conditions.ts'
+import { bounds } from '@sallyport/domain/admission/conditions.ts'
+import {
+  type AttentionCounts,
+  type AttentionFact,
+  type AttentionKind,
+  type AttentionStore,
+  type AttentionSubject,
+  criticalAlarms,
+  criticalMinutes,
+  nearMinutes,
+  severities,
+  type SubjectKind,
+} from '@sallyport/domain/attention/attention.ts'
+import { silentMinutes } from '@sallyport/domain/monitoring/assignable-nodes.ts'
+import { byInstant, byNumber, inOrder } from './in-order.ts'
+import { needsAttentionNow } from './instance-reads.ts'
+import { orUndefined, pageOf } from './page-of.ts'
+import { Prisma, type PrismaClient } from './prisma.ts'
+
+type SubjectRow = { kind: SubjectKind; id: string | null; name: string }
+type Row = {
+  key: string
+  kind: AttentionKind
+  rank: number
+  since: Date | null
+  deadline: Date | null
+  subjects: SubjectRow[]
+  count: number
+  words: string | null
+  conditions: ConditionReport[]
+  reasons: string[]
+}
+
+/** Subjects of one kind are told up to so many. */
+const subjectsAtMost = 20
+
+const subject = (kind: SubjectKind, id: string, name: string): Prisma.Sql =>
+  Prisma.raw(`json_build_object('kind', '${kind}', 'id', ${id}, 'name', ${name})`)
+/** The first subjects of a group, in its order. */
+const subjects = (kind: SubjectKind, id: string, name: string, order: string): Prisma.Sql =>
+  Prisma.sql`to_json((array_agg(${subject(kind, id, name)} ORDER BY ${Prisma.raw(order)}))[1:${Prisma.raw(String(subjectsAtMost))}])`
+
+/** Written out, so that the partial indexes of what lives serve it. */
+const lives = Prisma.sql`a.state IN ('CREATING', 'BOOTING', 'VALIDATING')`
+const rankOf = (deadline: string): Prisma.Sql =>
+  Prisma.sql`CASE WHEN ${Prisma.raw(deadline)} < clock.now + make_interval(mins => ${criticalMinutes}::int) THEN 0 ELSE 1 END`
+
+const alarms = Prisma.sql`SELECT 'ALARM-' || a.id AS key, 'ALARM' AS kind, CASE WHEN a.kind = ANY(${[...criticalAlarms]}) THEN 0 ELSE 1 END AS rank,
+    a.raised_at AS since, NULL::timestamptz AS deadline, json_build_array(${subject('ALARM', 'a.id', 'a.kind')}) AS subjects, 1 AS count, a.message AS words,
+    '[]'::json AS conditions, '[]'::json AS reasons FROM alarm a WHERE a.acknowledged_at IS NULL`
+
+const nearFrom = Prisma.sql`FROM clock, attempt a WHERE ${lives} AND a.deadline_at < clock.now + make_interval(mins => ${nearMinutes}::int)`
+const near = Prisma.sql`SELECT 'DEADLINE_NEAR-' || a.id, 'DEADLINE_NEAR', ${rankOf('a.deadline_at')}, a.create_called_at, a.deadline_at,
+    (SELECT json_build_array(${subject('NODE', 'n.id', 'n.name')}, ${subject('ATTEMPT', 'a.id', 'n.name')}, ${subject('OPERATION', 'a.operation_id', 'o.name_prefix')},
+      ${subject('TENANT', 't.id', 't.name')}) FROM node n, operation o, tenant t WHERE n.id = a.node_id AND o.id = a.operation_id AND t.id = a.tenant_id),
+    1, NULL, a.conditions::json, '[]' ${nearFrom}`
+
+/** Where held nodes were seen lately, in the run that beats, from what nothing published holds; nothing counts where nothing is published at all. */
+const heldFrom = Prisma.sql`FROM clock, attempt a JOIN node n ON n.id = a.node_id AND n.state = 'HELD' JOIN node_heartbeat h ON h.node_id = n.id
+    JOIN egress_sighting s ON s.node_id = n.id AND s.run_id = h.run_id
+  WHERE ${lives} AND s.last_seen_at > clock.now - make_interval(secs => ${bounds.egressGoodFor})
+    AND EXISTS (SELECT FROM published_address p WHERE p.withdrawn_at IS NULL)
+    AND NOT EXISTS (SELECT FROM published_address p WHERE p.withdrawn_at IS NULL AND s.address::inet <<= p.range::inet)`
+const unpublished = Prisma.sql`SELECT 'ADDRESS_UNPUBLISHED-' || s.address, 'ADDRESS_UNPUBLISHED', min(${rankOf('a.deadline_at')}), min(s.first_seen_at), min(a.deadline_at),
+    to_json(array_prepend(${subject('ADDRESS', 'NULL', 's.address')},
+      (array_agg(${subject('NODE', 'n.id', 'n.name')} ORDER BY a.deadline_at, n.id))[1:${Prisma.raw(String(subjectsAtMost))}])),
+    count(*)::int, NULL, '[]', '[]' ${heldFrom} GROUP BY s.address`
+
+const silentFrom = Prisma.sql`FROM clock, node n JOIN node_heartbeat h ON h.node_id = n.id
+  WHERE n.state = 'ENABLED' AND h.last_seen_at < clock.now - make_interval(mins => ${silentMinutes}::int)`
+const silent = Prisma.sql`SELECT 'NODES_SILENT', 'NODES_SILENT', 1, min(h.last_seen_at), NULL, ${subjects('NODE', 'n.id', 'n.name', 'h.last_seen_at, n.id')},
+    count(*)::int, NULL, '[]', '[]' ${silentFrom} HAVING count(*) > 0`
+
+const failingFrom = Prisma.sql`FROM cloud_account c WHERE c.removed_at IS NULL AND (c.state = 'FAILING' OR c.deletion_state = 'FAILING')`
+const failing = Prisma.sql`SELECT 'ACCOUNT_FAILING-' || c.id, 'ACCOUNT_FAILING', 1, c.checked_at, NULL, json_build_array(${subject('CLOUD_ACCOUNT', 'c.id', 'c.name')}), 1,
+    CASE c.state WHEN 'FAILING' THEN c.state_detail ELSE c.deletion_state_detail END, '[]', '[]' ${failingFrom}`
+
+const waitingFrom = Prisma.sql`FROM instance i WHERE ${needsAttentionNow}`
+const waiting = Prisma.sql`SELECT 'INSTANCES_WAIT', 'INSTANCES_WAIT', 2, min(coalesce(i.filed_at, i.created_at)), NULL,
+    ${subjects('INSTANCE', 'i.id', 'i.name', 'coalesce(i.filed_at, i.created_at), i.id')}, count(*)::int, NULL, '[]', '[]' ${waitingFrom} HAVING count(*) > 0`
+
+const orphansFrom = Prisma.sql`FROM orphan o JOIN cloud_account c ON c.id = o.account_id WHERE o.settled_as IS NULL`
+const orphans = Prisma.sql`SELECT 'ORPHAN-' || o.id, 'ORPHAN', 2, o.seen_at, NULL, json_build_array(${subject('ORPHAN', 'o.id', "coalesce(o.shown ->> 'name', o.cloud_id)")},
+    ${subject('CLOUD_ACCOUNT', 'c.id', 'c.name')}), 1, NULL, '[]', '[]' ${orphansFrom}`
+
+const gate = (reasons: readonly string[]): Prisma.Sql => Prisma.sql`SELECT 'GATE_CLOSED', 'GATE_CLOSED', 1, NULL, NULL,
+    json_build_array(${subject('GATE', 'NULL', "'Deletion gate'")}), 1, NULL, '[]', ${JSON.stringify(reasons)}::json`
+
+const clock = Prisma.sql`WITH clock AS MATERIALIZED (SELECT app_now() AS now)`
+const standing = [alarms, near, unpublished, silent, failing, waiting, orphans]
+const columns = { urgency: [byNumber('x.rank'), byInstant("coalesce(x.deadline, 'infinity')"), byInstant("coalesce(x.since, 'infinity')")] }
+
+/** All in one statement, so that what is told is of one instant. Login: admin. */
+export function attentionStore(admin: PrismaClient): AttentionStore {
+  return {
+    async page(request, closed) {
+      const { after, orderBy } = inOrder(request, { by: 'urgency', direction: 'ASC' }, columns, { expression: 'x.key', type: 'text' })
+      const sources = closed === undefined ? standing : [...standing, gate(closed)]
+      const rows = await admin.$queryRaw<Row[]>`${clock}
+        SELECT * FROM (${Prisma.join(sources, ' UNION ALL ')}) x WHERE ${after} ORDER BY ${orderBy} LIMIT ${request.first + 1}`
+      return pageOf(rows, request, toFact)
+    },
+
+    async counts() {
+      const rows = await admin.$queryRaw<Omit<AttentionCounts, 'GATE'>[]>`${clock} SELECT
+        (SELECT count(*)::int FROM alarm WHERE acknowledged_at IS NULL) AS "ALARMS",
+        (SELECT count(DISTINCT a.operation_id)::int ${nearFrom}) AS "OPERATIONS",
+        (SELECT count(DISTINCT s.address)::int ${heldFrom}) AS "ADDRESSES",
+        (SELECT count(*)::int ${silentFrom}) AS "NODES",
+        (SELECT count(*)::int ${failingFrom}) AS "CLOUDS",
+        (SELECT count(*)::int ${waitingFrom}) + (SELECT count(*)::int ${orphansFrom}) AS "INSTANCES"`
+      return rows[0]!
+    },
+  }
+}
+
+const toSubject = ({ kind, id, name }: SubjectRow): AttentionSubject => ({ kind, id: orUndefined(id), name })
+
+function toFact({ rank, since, deadline, words, conditions, subjects: told, ...row }: Row): AttentionFact {
+  return {
+    ...row,
+    severity: severities[rank]!,
+    since: orUndefined(since),
+    deadline: orUndefined(deadline),
+    words: orUndefined(words),
+    subjects: told.map(toSubject),
+    lacking: conditions.filter(({ state }) => state !== 'MET'),
+  }
+}

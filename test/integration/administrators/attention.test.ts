@@ -1,0 +1,259 @@
+import { randomUUID } from 'node:crypto'
+import { attentionStore } from '@sallyport/database/attention-store.ts'
+import { openPrisma, type PrismaClient } from '@sallyport/database/prisma.ts'
+import { attentionService } from '@sallyport/domain/attention/attention-service.ts'
+import type { ClauseReport } from '@sallyport/domain/deletion-gate/evaluate-gate.ts'
+import type { AdminContext, AdminServices } from '@sallyport/graphql/admin/admin-builder.ts'
+import { adminSchema } from '@sallyport/graphql/admin/schema.ts'
+import { cursorCodec } from '@sallyport/graphql/cursor.ts'
+import { globalId } from '@sallyport/graphql/global-id.ts'
+import { type ExecutionResult, execute, parse } from 'graphql'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../fixtures/database.ts'
+import { plant, plantAccount, plantAttempt, plantInstallation, plantNode, plantOperation, plantTenant } from '../../fixtures/tenants.ts'
+
+let db: TestDatabase
+let admin: PrismaClient
+let services: AdminServices
+let ids: Record<'tenant' | 'account' | 'operation' | 'soon' | 'later' | 'calm' | 'silent', string>
+let nodes: Record<'soon' | 'later' | 'calm', string>
+const gate: { isOn: boolean; open: boolean; clauses: ClauseReport[] } = { isOn: false, open: false, clauses: [] }
+
+beforeAll(async () => {
+  db = await createTestDatabase()
+  await db.slowClock()
+  await plantInstallation(db.superuser)
+  const [tenant, account] = [await plantTenant(db.superuser, 'Acme'), await plantAccount(db.superuser)]
+  const operation = await plantOperation(db.superuser, { tenantId: tenant, accountId: account, count: 4 })
+  const of = { tenantId: tenant, accountId: account, operationId: operation, heardAgo: 1 }
+  const [soon, later, calm, ended] = [
+    await plantAttempt(db.superuser, { ...of, place: 1 }),
+    await plantAttempt(db.superuser, { ...of, place: 2 }),
+    await plantAttempt(db.superuser, { ...of, place: 3 }),
+    await plantAttempt(db.superuser, { ...of, place: 4, state: 'FAILED', nodeState: 'REVOKED' }),
+  ]
+  const silent = await plantNode(db.superuser, { tenantId: tenant, name: 'gone-quiet', heardAgo: 700 })
+  await plantNode(db.superuser, { tenantId: tenant, name: 'quiet-too', heardAgo: 660 })
+  await plantNode(db.superuser, { tenantId: tenant, name: 'not-yet', heardAgo: 500 })
+  await plantNode(db.superuser, { tenantId: tenant, name: 'off', heardAgo: 9_000, state: 'DISABLED' })
+  await plant(db.superuser, async (client) => {
+    const deadline = (attemptId: string, seconds: number) =>
+      client.query("UPDATE attempt SET deadline_at = app_now() + $2 * interval '1 second' WHERE id = $1", [attemptId, seconds])
+    await deadline(soon.attemptId, 90)
+    await deadline(later.attemptId, 500)
+    await deadline(calm.attemptId, 1_800)
+    await deadline(ended.attemptId, 60)
+    await client.query('UPDATE attempt SET conditions = $2 WHERE id = $1', [
+      soon.attemptId,
+      JSON.stringify([
+        { condition: 'HTTP', state: 'MET', detail: 'Fine.' },
+        { condition: 'TCP', state: 'WAITING', detail: 'Not proven yet.' },
+        { condition: 'ICMP', state: 'UNKNOWN', detail: 'No ping.' },
+      ]),
+    ])
+    await client.query("UPDATE cloud_account SET name = 'North'")
+  })
+  ids = { tenant, account, operation, soon: soon.attemptId, later: later.attemptId, calm: calm.attemptId, silent }
+  nodes = { soon: soon.nodeId, later: later.nodeId, calm: calm.nodeId }
+  admin = openPrisma(db.database.admin, () => {})
+  const state = async () => gate
+  const deletion = {
+    state,
+    get isOn() {
+      return gate.isOn
+    },
+  }
+  services = { attention: attentionService({ store: attentionStore(admin), deletion }) } as unknown as AdminServices
+})
+afterAll(async () => {
+  await admin.$disconnect()
+  await db.drop()
+})
+
+type Item = {
+  id: string
+  kind: string
+  severity: string
+  section: string
+  sentence: string
+  subjects: { kind: string; id: string | null; name: string }[]
+} & Record<string, unknown>
+async function ask<T>(source: string): Promise<T> {
+  const contextValue: AdminContext = {
+    viewer: { kind: 'ADMINISTRATOR', administratorId: randomUUID(), displayName: 'Ada', tokenId: 'token', tokenExpiresAt: undefined },
+    request: { requestId: 'request-1', sourceAddress: undefined },
+    cursors: cursorCodec(new Uint8Array(32), 'administrators'),
+    services,
+    signal: new AbortController().signal,
+  }
+  const { data, errors } = (await execute({ schema: adminSchema, document: parse(source), contextValue })) as ExecutionResult<T>
+  expect(errors).toBeUndefined()
+  return data as T
+}
+async function everyItem(first = 2): Promise<Item[]> {
+  const items: Item[] = []
+  for (let after = ''; ; ) {
+    const { attention } = await ask<{ attention: { edges: { node: Item }[]; pageInfo: { hasNextPage: boolean; endCursor: string } } }>(
+      `{ attention(first: ${first}${after}) { edges { node { id kind severity section sentence since deadline count reasons
+        subjects { kind id name } lacking { name state detail } } } pageInfo { hasNextPage endCursor } } }`,
+    )
+    items.push(...attention.edges.map(({ node }) => node))
+    if (!attention.pageInfo.hasNextPage) return items
+    after = `, after: "${attention.pageInfo.endCursor}"`
+  }
+}
+const counts = async () =>
+  (
+    await ask<{ attentionCounts: Record<string, number> }>(
+      '{ attentionCounts { operations nodes instances gate clouds addresses alarms } }',
+    )
+  ).attentionCounts
+const nothing = { operations: 0, nodes: 0, instances: 0, gate: 0, clouds: 0, addresses: 0, alarms: 0 }
+const run = (text: string, values: unknown[] = []) => plant(db.superuser, (client) => client.query(text, values))
+
+test('attempts near their deadline come with what they lack; those that have time or ended do not', async () => {
+  const items = (await everyItem()).filter(({ kind }) => kind === 'DEADLINE_NEAR')
+  expect(items).toMatchObject([
+    {
+      severity: 'CRITICAL',
+      section: 'OPERATIONS',
+      sentence: 'mon-1 fails at its deadline. It still waits for TCP, ICMP.',
+      lacking: [
+        { name: 'TCP', state: 'WAITING', detail: 'Not proven yet.' },
+        { name: 'ICMP', state: 'UNKNOWN', detail: 'No ping.' },
+      ],
+      subjects: [
+        { kind: 'NODE', id: globalId('Node', nodes.soon), name: 'mon-1' },
+        { kind: 'ATTEMPT', id: globalId('Attempt', ids.soon) },
+        { kind: 'OPERATION', id: globalId('Operation', ids.operation), name: 'mon' },
+        { kind: 'TENANT', id: globalId('Tenant', ids.tenant), name: 'Acme' },
+      ],
+    },
+    { severity: 'WARNING', lacking: [{ name: 'HTTP' }] },
+  ])
+  expect(items).toHaveLength(2)
+  // Two attempts of one operation are one operation that needs a person.
+  expect(await counts()).toEqual({ ...nothing, operations: 1, nodes: 2 })
+})
+
+test('enabled nodes that are not heard for ten minutes are one item, the longest silent first', async () => {
+  const items = (await everyItem()).filter(({ kind }) => kind === 'NODES_SILENT')
+  expect(items).toMatchObject([
+    {
+      count: 2,
+      section: 'NODES',
+      severity: 'WARNING',
+      subjects: [{ id: globalId('Node', ids.silent), name: 'gone-quiet' }, { name: 'quiet-too' }],
+    },
+  ])
+})
+
+test('an address needs a person where held nodes are seen from it now and something else is published', async () => {
+  const seen = (nodeId: string, address: string, ago: number, run: 'present' | 'earlier' = 'present') =>
+    db.superuser.query(
+      `INSERT INTO egress_sighting (node_id, tenant_id, run_id, address, family, channel, first_seen_at, last_seen_at)
+       SELECT $1, $2, CASE WHEN $3 THEN (SELECT run_id FROM node_heartbeat WHERE node_id = $1) ELSE gen_random_uuid() END, $4::text, family($4::text::inet), 'HTTP',
+         app_now() - interval '1 hour', app_now() - $5 * interval '1 second'`,
+      [nodeId, ids.tenant, run === 'present', address, ago],
+    )
+  await seen(nodes.later, '198.51.100.9', 10)
+  await seen(nodes.calm, '198.51.100.9', 20)
+  await seen(nodes.calm, '2001:db8::9', 30)
+  await seen(nodes.soon, '203.0.113.5', 10)
+  await seen(nodes.soon, '192.0.2.1', 400)
+  await seen(nodes.soon, '192.0.2.2', 10, 'earlier')
+  await seen(ids.silent, '192.0.2.3', 10)
+  expect((await counts()).addresses).toBe(0)
+  await run("INSERT INTO published_address (id, range, family, note, published_by) VALUES ($1, '203.0.113.0/24', 4, 'n', 'Ada')", [
+    randomUUID(),
+  ])
+  const items = (await everyItem()).filter(({ kind }) => kind === 'ADDRESS_UNPUBLISHED')
+  expect(items).toMatchObject([
+    {
+      severity: 'WARNING',
+      section: 'ADDRESSES',
+      count: 2,
+      sentence: 'mon-2, mon-3 are held because 198.51.100.9 is not published. Publish it if it is yours.',
+      subjects: [
+        { kind: 'ADDRESS', id: null, name: '198.51.100.9' },
+        { kind: 'NODE', id: globalId('Node', nodes.later), name: 'mon-2' },
+        { kind: 'NODE', id: globalId('Node', nodes.calm), name: 'mon-3' },
+      ],
+    },
+    { count: 1, subjects: [{ name: '2001:db8::9' }, { name: 'mon-3' }] },
+  ])
+  // The deadline is that of the first node that fails.
+  expect(items[0]!.deadline).toBe((await everyItem()).filter(({ kind }) => kind === 'DEADLINE_NEAR')[1]!.deadline)
+  expect((await counts()).addresses).toBe(2)
+})
+
+test('alarms, failing accounts, what waits, orphans and the gate come in order of urgency, each once, and are counted', async () => {
+  const alarm = (kind: string, minutesAgo: number, acknowledged = false) =>
+    run(
+      `INSERT INTO alarm (id, kind, subject_kind, subject_id, message, dedupe_key, raised_at, acknowledged_at)
+       VALUES ($1::uuid, $2, 'NODE', 'n', $2 || ' happened', $1::text, app_now() - $3 * interval '1 minute', CASE WHEN $4 THEN app_now() END)`,
+      [randomUUID(), kind, minutesAgo, acknowledged],
+    )
+  await alarm('SECOND_KEY', 1)
+  await alarm('NODE_SILENT', 2)
+  await alarm('LATE_INSTANCE', 3)
+  await alarm('WRONG_PROOF', 4, true)
+  const removed = await plantAccount(db.superuser)
+  await run("UPDATE cloud_account SET state = 'FAILING', removed_at = app_now() WHERE id = $1", [removed])
+  await run(
+    "UPDATE cloud_account SET deletion_state = 'FAILING', deletion_state_detail = 'No such user', checked_at = app_now() - interval '1 hour' WHERE id = $1",
+    [ids.account],
+  )
+  await run("UPDATE instance SET state = 'WAITING', name = 'mon-4', filed_at = app_now() - interval '2 hours' WHERE attempt_id = $1", [
+    ids.later,
+  ])
+  await run("UPDATE instance SET state = 'UNCONFIRMED', name = 'mon-5', filed_at = app_now() - interval '3 hours' WHERE attempt_id = $1", [
+    ids.calm,
+  ])
+  for (const [cloudId, settled] of [
+    ['srv-1', null],
+    ['srv-2', 'IGNORED'],
+  ])
+    await run(
+      `INSERT INTO orphan (id, account_id, region, cloud_id, shown, settled_as, settled_at, settled_by)
+       VALUES ($1, $2, 'R', $3, '{"name": "stray"}', $4::text, CASE WHEN $4 IS NOT NULL THEN app_now() END, CASE WHEN $4 IS NOT NULL THEN 'Ada' END)`,
+      [randomUUID(), ids.account, cloudId, settled],
+    )
+  gate.isOn = true
+  gate.clauses = [
+    {
+      clause: 2,
+      name: 'administrator-activated',
+      asks: '',
+      state: 'FALSE',
+      facts: [{ fact: 'activated', state: 'FALSE', holds: '', why: 'Nobody activated it.', ageMs: null }],
+    },
+  ]
+  const items = await everyItem()
+  expect(items.map(({ kind, severity }) => [kind, severity])).toEqual([
+    ['DEADLINE_NEAR', 'CRITICAL'],
+    ['ALARM', 'CRITICAL'],
+    ['ADDRESS_UNPUBLISHED', 'WARNING'],
+    ['DEADLINE_NEAR', 'WARNING'],
+    ['ADDRESS_UNPUBLISHED', 'WARNING'],
+    ['ACCOUNT_FAILING', 'WARNING'],
+    ['NODES_SILENT', 'WARNING'],
+    ['ALARM', 'WARNING'],
+    ['ALARM', 'WARNING'],
+    ['GATE_CLOSED', 'WARNING'],
+    ['INSTANCES_WAIT', 'NOTICE'],
+    ['ORPHAN', 'NOTICE'],
+  ])
+  const said = (kind: string) => items.filter((item) => item.kind === kind).map(({ sentence }) => sentence)
+  expect(said('ALARM')).toEqual(['SECOND_KEY happened.', 'LATE_INSTANCE happened.', 'NODE_SILENT happened.'])
+  expect(said('ACCOUNT_FAILING')).toEqual([expect.stringMatching(/^The cloud account North .* The cloud says: No such user\.$/)])
+  expect(said('GATE_CLOSED')).toEqual([expect.stringContaining('Nobody activated it. Attest this deployment')])
+  expect(said('INSTANCES_WAIT')).toEqual(['2 instances wait, mon-5 for the longest: see what they wait for.'])
+  expect(said('ORPHAN')).toEqual([expect.stringMatching(/^stray carries/)])
+  expect(new Set(items.map(({ id }) => id)).size).toBe(items.length)
+  expect(await everyItem(100)).toEqual(items)
+  expect(await counts()).toEqual({ operations: 1, nodes: 2, instances: 3, gate: 1, clouds: 1, addresses: 2, alarms: 3 })
+  gate.open = true
+  expect((await everyItem()).some(({ kind }) => kind === 'GATE_CLOSED')).toBe(false)
+  expect((await counts()).gate).toBe(0)
+})
