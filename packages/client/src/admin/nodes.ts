@@ -26,10 +26,11 @@ export const NodeRow = graphql(`
   }
 `)
 
-/** By what nodes are filtered. */
+/** By what nodes are filtered: tenants that fit what was typed, the one that was chosen, and the accounts. */
 export const NodeFilters = graphql(`
-  query NodeFilters {
-    tenants(first: 100, sort: { by: NAME }) { edges { node { id name } } }
+  query NodeFilters($search: String, $tenantId: ID!, $chosen: Boolean!) {
+    tenants(first: 20, filter: { search: $search }, sort: { by: NAME }) { edges { node { id name } } }
+    tenant(id: $tenantId) @include(if: $chosen) { id name }
     cloudAccounts(first: 100) { edges { node { id name } } }
   }
 `)
@@ -78,7 +79,7 @@ export const NodeShown = graphql(`
       conditionsMet
       conditionsTotal
       conditions { name state detail since }
-      instances { id name state region cloudAccountName providerState part }
+      instances { id name state keptAt region cloudAccountId cloudAccountName providerState part }
     }
   }
 `)

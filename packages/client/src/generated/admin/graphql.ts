@@ -1411,19 +1411,23 @@ export type NodesPageQuery = { nodes: { edges: Array<{ node: { id: string, name:
 
 export type NodeRowFragment = { id: string, name: string, tenantId: string, tenantName: string, state: NodeState, stateSince: string, reason: TenantReason | null, lastSeenAt: string | null, agentVersion: string | null, createdAt: string, operationId: string | null };
 
-export type NodeFiltersQueryVariables = Exact<{ [key: string]: never; }>;
+export type NodeFiltersQueryVariables = Exact<{
+  search?: string | null | undefined;
+  tenantId: string | number;
+  chosen: boolean;
+}>;
 
 
-export type NodeFiltersQuery = { tenants: { edges: Array<{ node: { id: string, name: string } }> }, cloudAccounts: { edges: Array<{ node: { id: string, name: string } }> } };
+export type NodeFiltersQuery = { tenants: { edges: Array<{ node: { id: string, name: string } }> }, tenant?: { id: string, name: string } | null, cloudAccounts: { edges: Array<{ node: { id: string, name: string } }> } };
 
 export type OneNodeQueryVariables = Exact<{
   id: string | number;
 }>;
 
 
-export type OneNodeQuery = { node: { origin: NodeOrigin, clockSkewMs: number | null, unbrokenSince: string | null, ping: string | null, withInstanceProof: boolean | null, firstEnabledAt: string | null, endedAt: string | null, id: string, name: string, tenantId: string, tenantName: string, state: NodeState, stateSince: string, reason: TenantReason | null, lastSeenAt: string | null, agentVersion: string | null, createdAt: string, operationId: string | null, seenAddresses: Array<{ address: string, family: number, firstSeenAt: string, lastSeenAt: string, count: number, presentRun: boolean, published: boolean, publishableWithOneClick: boolean, confirmedBy: AddressConfirmation | null, toldBy: string | null }>, attempt: { id: string, number: number, state: AttemptState, deadlineAt: string | null, endedAt: string | null, endReason: EndReason | null, detail: string | null, tenantReason: TenantReason | null, acceptedBy: string | null, acceptedAt: string | null, icmpAcceptedBy: string | null, icmpAcceptedAt: string | null, conditionsMet: number, conditionsTotal: number, conditions: Array<{ name: ConditionName, state: ConditionState, detail: string, since: string | null }>, instances: Array<{ id: string, name: string, state: InstanceState, region: string, cloudAccountName: string, providerState: string | null, part: InstancePart }> } | null } | null };
+export type OneNodeQuery = { node: { origin: NodeOrigin, clockSkewMs: number | null, unbrokenSince: string | null, ping: string | null, withInstanceProof: boolean | null, firstEnabledAt: string | null, endedAt: string | null, id: string, name: string, tenantId: string, tenantName: string, state: NodeState, stateSince: string, reason: TenantReason | null, lastSeenAt: string | null, agentVersion: string | null, createdAt: string, operationId: string | null, seenAddresses: Array<{ address: string, family: number, firstSeenAt: string, lastSeenAt: string, count: number, presentRun: boolean, published: boolean, publishableWithOneClick: boolean, confirmedBy: AddressConfirmation | null, toldBy: string | null }>, attempt: { id: string, number: number, state: AttemptState, deadlineAt: string | null, endedAt: string | null, endReason: EndReason | null, detail: string | null, tenantReason: TenantReason | null, acceptedBy: string | null, acceptedAt: string | null, icmpAcceptedBy: string | null, icmpAcceptedAt: string | null, conditionsMet: number, conditionsTotal: number, conditions: Array<{ name: ConditionName, state: ConditionState, detail: string, since: string | null }>, instances: Array<{ id: string, name: string, state: InstanceState, keptAt: string | null, region: string, cloudAccountId: string, cloudAccountName: string, providerState: string | null, part: InstancePart }> } | null } | null };
 
-export type NodeShownFragment = { origin: NodeOrigin, clockSkewMs: number | null, unbrokenSince: string | null, ping: string | null, withInstanceProof: boolean | null, firstEnabledAt: string | null, endedAt: string | null, id: string, name: string, tenantId: string, tenantName: string, state: NodeState, stateSince: string, reason: TenantReason | null, lastSeenAt: string | null, agentVersion: string | null, createdAt: string, operationId: string | null, seenAddresses: Array<{ address: string, family: number, firstSeenAt: string, lastSeenAt: string, count: number, presentRun: boolean, published: boolean, publishableWithOneClick: boolean, confirmedBy: AddressConfirmation | null, toldBy: string | null }>, attempt: { id: string, number: number, state: AttemptState, deadlineAt: string | null, endedAt: string | null, endReason: EndReason | null, detail: string | null, tenantReason: TenantReason | null, acceptedBy: string | null, acceptedAt: string | null, icmpAcceptedBy: string | null, icmpAcceptedAt: string | null, conditionsMet: number, conditionsTotal: number, conditions: Array<{ name: ConditionName, state: ConditionState, detail: string, since: string | null }>, instances: Array<{ id: string, name: string, state: InstanceState, region: string, cloudAccountName: string, providerState: string | null, part: InstancePart }> } | null };
+export type NodeShownFragment = { origin: NodeOrigin, clockSkewMs: number | null, unbrokenSince: string | null, ping: string | null, withInstanceProof: boolean | null, firstEnabledAt: string | null, endedAt: string | null, id: string, name: string, tenantId: string, tenantName: string, state: NodeState, stateSince: string, reason: TenantReason | null, lastSeenAt: string | null, agentVersion: string | null, createdAt: string, operationId: string | null, seenAddresses: Array<{ address: string, family: number, firstSeenAt: string, lastSeenAt: string, count: number, presentRun: boolean, published: boolean, publishableWithOneClick: boolean, confirmedBy: AddressConfirmation | null, toldBy: string | null }>, attempt: { id: string, number: number, state: AttemptState, deadlineAt: string | null, endedAt: string | null, endReason: EndReason | null, detail: string | null, tenantReason: TenantReason | null, acceptedBy: string | null, acceptedAt: string | null, icmpAcceptedBy: string | null, icmpAcceptedAt: string | null, conditionsMet: number, conditionsTotal: number, conditions: Array<{ name: ConditionName, state: ConditionState, detail: string, since: string | null }>, instances: Array<{ id: string, name: string, state: InstanceState, keptAt: string | null, region: string, cloudAccountId: string, cloudAccountName: string, providerState: string | null, part: InstancePart }> } | null };
 
 export type DisableNodeMutationVariables = Exact<{
   input: DisableNodeInput;
@@ -2309,7 +2313,9 @@ export const NodeShownFragmentDoc = new TypedDocumentString(`
       id
       name
       state
+      keptAt
       region
+      cloudAccountId
       cloudAccountName
       providerState
       part
@@ -4944,14 +4950,18 @@ export const NodesPageDocument = new TypedDocumentString(`
   operationId
 }`, {"hash":"sha256:c4d15657fcc1a34d2b7faf5aef37321ca17b43ae267ee2a0be2482331bd17637"}) as unknown as TypedDocumentString<NodesPageQuery, NodesPageQueryVariables>;
 export const NodeFiltersDocument = new TypedDocumentString(`
-    query NodeFilters {
-  tenants(first: 100, sort: {by: NAME}) {
+    query NodeFilters($search: String, $tenantId: ID!, $chosen: Boolean!) {
+  tenants(first: 20, filter: {search: $search}, sort: {by: NAME}) {
     edges {
       node {
         id
         name
       }
     }
+  }
+  tenant(id: $tenantId) @include(if: $chosen) {
+    id
+    name
   }
   cloudAccounts(first: 100) {
     edges {
@@ -4962,7 +4972,7 @@ export const NodeFiltersDocument = new TypedDocumentString(`
     }
   }
 }
-    `, {"hash":"sha256:d48dd35d231637ec97fce0bf20fcc944bf4b089052e9a6969f993f368b20c635"}) as unknown as TypedDocumentString<NodeFiltersQuery, NodeFiltersQueryVariables>;
+    `, {"hash":"sha256:c602906a1e00fe268beadd2e8372d38098abe633618614207ebec12c97c8a518"}) as unknown as TypedDocumentString<NodeFiltersQuery, NodeFiltersQueryVariables>;
 export const OneNodeDocument = new TypedDocumentString(`
     query OneNode($id: ID!) {
   node(id: $id) {
@@ -5028,13 +5038,15 @@ fragment NodeShown on Node {
       id
       name
       state
+      keptAt
       region
+      cloudAccountId
       cloudAccountName
       providerState
       part
     }
   }
-}`, {"hash":"sha256:3bc2993891fdb30beba067a1050fe34ad097133212360cc891c67642dec78a0f"}) as unknown as TypedDocumentString<OneNodeQuery, OneNodeQueryVariables>;
+}`, {"hash":"sha256:3a93404824941f5dce3d416e6191ff2ff966721e978ef2c6394a0775de551b2d"}) as unknown as TypedDocumentString<OneNodeQuery, OneNodeQueryVariables>;
 export const DisableNodeDocument = new TypedDocumentString(`
     mutation DisableNode($input: DisableNodeInput!) {
   disableNode(input: $input) {
