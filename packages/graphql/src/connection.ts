@@ -26,16 +26,10 @@ export function pageRequest(
 
 /** Turns a store's page into what a Relay connection resolves. */
 export function toConnection<Item>(list: string, page: Page<Item>, keyOf: (item: Item) => PageKey, context: RequestContext<AnyViewer>) {
-  const cursorOf = (item: Item | undefined): string | null => (item === undefined ? null : context.cursors.seal(list, keyOf(item)))
-  // Getters: a cursor costs an HMAC, and most requests ask for the last one alone.
-  const edges = page.items.map((node) => ({
-    node,
-    get cursor(): string {
-      return context.cursors.seal(list, keyOf(node))
-    },
-  }))
+  const sealed = (item: Item): string => context.cursors.seal(list, keyOf(item))
+  const cursorOf = (item: Item | undefined): string | null => (item === undefined ? null : sealed(item))
   return {
-    edges,
+    edges: page.items.map((node) => new Edge(node, sealed)),
     pageInfo: {
       hasNextPage: page.hasNext,
       hasPreviousPage: false,
@@ -46,5 +40,20 @@ export function toConnection<Item>(list: string, page: Page<Item>, keyOf: (item:
         return cursorOf(page.items.at(-1))
       },
     },
+  }
+}
+
+/** Its cursor costs an HMAC and is made when it is asked for: most requests ask for the last one alone. A class, since a getter for each item costs more than the item. */
+class Edge<Item> {
+  readonly node: Item
+  readonly #sealed: (item: Item) => string
+
+  constructor(node: Item, sealed: (item: Item) => string) {
+    this.node = node
+    this.#sealed = sealed
+  }
+
+  get cursor(): string {
+    return this.#sealed(this.node)
   }
 }

@@ -37,6 +37,22 @@ function hops(headers: IncomingHttpHeaders, header: TrustedProxies['header']): s
   return header === 'Forwarded' ? parts.map(forwardedFor) : parts
 }
 
+type Peer = { address: IpAddress; text: string }
+const REMEMBERED = 1_000
+const peers = new Map<string, Peer>()
+
+/** Remembered, since an agent or a proxy sends many requests: taking an address apart costs more than the rest of the look at a request. */
+function parsedPeer(text: string): Peer | undefined {
+  const known = peers.get(text)
+  if (known !== undefined) return known
+  const address = parseAddress(text)
+  if (address === undefined) return undefined
+  const peer = { address, text: formatAddress(address) }
+  if (peers.size >= REMEMBERED) peers.clear()
+  peers.set(text, peer)
+  return peer
+}
+
 /**
  * The address that a request was sent from, in its one spelling: the peer's, or, where the peer is a trusted proxy, the first address
  * from the right of its header that is not a trusted proxy's. `undefined` when a proxy does not know or says something unreadable:
@@ -47,10 +63,10 @@ export function observedAddress(
   headers: IncomingHttpHeaders,
   trusted: TrustedProxies,
 ): string | undefined {
-  const peer = peerAddress === undefined ? undefined : parseAddress(peerAddress)
+  const peer = peerAddress === undefined ? undefined : parsedPeer(peerAddress)
   if (!peer) return undefined
-  if (!isWithin(trusted.ranges, peer)) return formatAddress(peer)
-  let seen: IpAddress = peer
+  if (!isWithin(trusted.ranges, peer.address)) return peer.text
+  let seen: IpAddress = peer.address
   for (const hop of hops(headers, trusted.header).reverse()) {
     const address = readNode(hop)
     if (!address) return undefined

@@ -52,8 +52,11 @@ export function isRead(request: IncomingMessage, response: ServerResponse): bool
 
 /** The path without its query, decoded; `undefined` for what no file is called. */
 export function pathOf(request: IncomingMessage): string | undefined {
+  const url = request.url ?? '/'
+  // Most have nothing to decode or to refuse.
+  if (/^[\w/-]*$/.test(url)) return url
   try {
-    const path = decodeURIComponent((request.url ?? '/').split('?')[0]!)
+    const path = decodeURIComponent(url.split('?')[0]!)
     return path.includes('\0') || path.split('/').includes('..') ? undefined : path
   } catch {
     return undefined

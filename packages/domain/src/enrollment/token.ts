@@ -51,12 +51,16 @@ export const tokenFaultWords: Record<TokenFault, string> = {
 
 const checksum = (body: string): string => base62(BigInt(crc32(body)), CHECKSUM_LENGTH)
 
+/** Of each byte, what eight steps of the division leave. */
+const crcOfByte = Uint32Array.from({ length: 256 }, (_, byte) => {
+  let crc = byte
+  for (let bit = 0; bit < 8; bit++) crc = crc & 1 ? (crc >>> 1) ^ 0xedb88320 : crc >>> 1
+  return crc
+})
+
 /** CRC-32 as in gzip; the text is ASCII. */
 function crc32(text: string): number {
   let crc = 0xffffffff
-  for (let i = 0; i < text.length; i++) {
-    crc ^= text.charCodeAt(i)
-    for (let bit = 0; bit < 8; bit++) crc = crc & 1 ? (crc >>> 1) ^ 0xedb88320 : crc >>> 1
-  }
+  for (let i = 0; i < text.length; i++) crc = crcOfByte[(crc ^ text.charCodeAt(i)) & 0xff]! ^ (crc >>> 8)
   return ~crc >>> 0
 }
