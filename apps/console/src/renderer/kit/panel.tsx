@@ -27,12 +27,13 @@ export function Panel({
 
 export type Fact = readonly [name: string, value: ReactNode]
 
-/** Names and values; what has no value is not there. */
-export function Facts({ facts }: { facts: readonly (Fact | undefined | false | null)[] }) {
+/** Names and values, in this order; what has no value is not there. Pairs where names may come twice. */
+export function Facts({ facts }: { facts: readonly (Fact | undefined | false | null)[] | Readonly<Record<string, ReactNode>> }) {
+  const pairs = Array.isArray(facts) ? (facts as readonly (Fact | undefined | false | null)[]) : (Object.entries(facts) as readonly Fact[])
   return (
     <dl className="facts">
-      {facts
-        .filter((fact): fact is Fact => Boolean(fact) && (fact as Fact)[1] !== null && (fact as Fact)[1] !== undefined)
+      {pairs
+        .filter((fact): fact is Fact => Boolean(fact) && ![null, undefined, false].includes((fact as Fact)[1] as null))
         .map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>

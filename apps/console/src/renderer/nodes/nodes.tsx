@@ -1,46 +1,66 @@
-import type { NodesPageQuery } from '@sallyport/client/generated/admin/graphql.ts'
 import { NodesPage } from '@sallyport/client/admin/nodes.ts'
-import { Moment } from '@sallyport/kit/moment.tsx'
 import { useMemo } from 'react'
+import { Link, useLocation, useParams, useSearch } from 'wouter'
+import { useAddress } from '../data/use-address.ts'
 import { useList } from '../data/use-list.ts'
-import type { Column } from '../kit/data-list/columns.ts'
+import { Beside } from '../kit/data-list/beside.tsx'
 import { DataList } from '../kit/data-list/data-list.tsx'
 import { Nothing } from '../kit/told.tsx'
+import { askedBy, nodeAddressNames, orderOf, orderText } from './node-address.ts'
+import { nodeColumns } from './node-columns.tsx'
+import { NodeDetail } from './node-detail.tsx'
+import { NodeFilters } from './node-filters.tsx'
+import './nodes.css'
 
-type Row = NodesPageQuery['nodes']['edges'][number]['node']
+/** Heartbeats come every 15 s, and no change tells of them. */
+const heardEvery = 15_000
 
-const columns: readonly Column<Row>[] = [
-  { key: 'name', title: 'Name', width: 'minmax(9rem, 2fr)', cell: ({ name }) => name, text: ({ name }) => name },
-  {
-    key: 'tenant',
-    title: 'Tenant',
-    width: 'minmax(8rem, 1fr)',
-    cell: ({ tenantName }) => tenantName,
-    text: ({ tenantName }) => tenantName,
-  },
-  { key: 'state', title: 'State', width: '9rem', cell: ({ state }) => state, text: ({ state }) => state },
-  {
-    key: 'since',
-    title: 'Since',
-    width: '9rem',
-    cell: ({ stateSince }) => <Moment at={stateSince} />,
-    text: ({ stateSince }) => stateSince,
-  },
-]
-
+/** All nodes, and one of them beside. */
 export function Nodes() {
-  const variables = useMemo(() => ({}), [])
-  const list = useList({ document: NodesPage, variables, pick: ({ nodes }) => nodes, about: ['NODE'] })
+  const opened = useParams()['*'] || undefined
+  const [, navigate] = useLocation()
+  const search = useSearch()
+  const [address, change] = useAddress(nodeAddressNames)
+  const asked = JSON.stringify(askedBy(address))
+  const variables = useMemo(() => JSON.parse(asked) as ReturnType<typeof askedBy>, [asked])
+  const list = useList({
+    document: NodesPage,
+    variables,
+    pick: ({ nodes }) => nodes,
+    about: ['NODE'],
+    byIds: true,
+    counted: true,
+    every: heardEvery,
+  })
+  const withFilters = (path: string): string => (search === '' ? path : `${path}?${search}`)
+  const order = orderOf(address.order)
   return (
-    <DataList
-      name="Nodes"
-      list={list}
-      columns={columns}
-      nothing={
-        <Nothing title="No nodes yet">
-          <p>Provision some, or enroll a host of your own with an enrollment token.</p>
-        </Nothing>
-      }
-    />
+    <Beside detail={opened !== undefined && <NodeDetail key={opened} id={opened} onClose={() => navigate(withFilters('/nodes'))} />}>
+      <NodeFilters address={address} change={change} />
+      <DataList
+        name="Nodes"
+        list={list}
+        columns={nodeColumns}
+        {...(order !== undefined && { order })}
+        onOrder={(next) => change({ order: orderText(next) })}
+        onOpen={({ id }) => navigate(withFilters(`/nodes/${id}`))}
+        opened={opened}
+        nothing={
+          Object.keys(variables.filter).length === 0 ? (
+            <Nothing title="No nodes yet">
+              <p>
+                <Link href="/provision">Provision some</Link>, or have an Owner enroll a host of their own with an enrollment token.
+              </p>
+            </Nothing>
+          ) : (
+            <Nothing title="No node fits the filter">
+              <p>
+                <Link href="/nodes">Show all nodes</Link>
+              </p>
+            </Nothing>
+          )
+        }
+      />
+    </Beside>
   )
 }

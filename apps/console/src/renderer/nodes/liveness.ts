@@ -1,0 +1,12 @@
+import { liveForSeconds } from '@sallyport/domain/monitoring/assignable-nodes.ts'
+import { type NodeSeen, nodeShown, type Shown } from '@sallyport/kit/states.ts'
+
+/**
+ * Whether a node was heard lately enough to count. `now`: the server's present instant, or the one at which the connection was lost, since
+ * nothing was heard of any node after that.
+ */
+export const isLiveAt = (lastSeenAt: string | null, now: Date): boolean =>
+  lastSeenAt !== null && now.getTime() - new Date(lastSeenAt).getTime() <= liveForSeconds * 1_000
+
+export const shownNode = ({ state, reason }: { state: NodeSeen['state']; reason: string | null }, live: boolean): Shown =>
+  nodeShown({ state, live, reason: reason === null ? null : { code: reason } })

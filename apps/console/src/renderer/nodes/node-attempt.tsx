@@ -1,0 +1,78 @@
+import type { NodeShownFragment } from '@sallyport/client/generated/admin/graphql.ts'
+import { endReasons } from '@sallyport/domain/admission/reasons.ts'
+import { Moment, TimeLeft } from '@sallyport/kit/moment.tsx'
+import { StateMark } from '@sallyport/kit/state-mark.tsx'
+import { attemptShown, conditionShown, instanceShown } from '@sallyport/kit/states.ts'
+import { Link } from 'wouter'
+import { Facts, Panel } from '../kit/panel.tsx'
+import { conditionTitles } from './node-words.ts'
+
+type Attempt = NonNullable<NodeShownFragment['attempt']>
+
+/** Its admission: while it is held every condition with what it waits for; afterwards how it ended. */
+export function NodeAttempt({ attempt, operationId }: { attempt: Attempt; operationId: string | null }) {
+  const lives = attempt.endedAt === null
+  return (
+    <Panel title="Admission" level={3}>
+      <Facts
+        facts={{
+          Attempt: <StateMark {...attemptShown(attempt.state)} />,
+          Operation: operationId !== null && <Link href={`/operations/${operationId}`}>Show its operation</Link>,
+          Deadline: lives && attempt.deadlineAt !== null && <TimeLeft until={attempt.deadlineAt} />,
+          Ended: attempt.endedAt !== null && <Moment at={attempt.endedAt} />,
+          Why: attempt.endReason !== null && endReasons[attempt.endReason].admin,
+          [lives ? 'What hinders it' : 'In full']: attempt.detail !== '' && attempt.detail,
+          'Accepted without proof': attempt.acceptedAt !== null && <By who={attempt.acceptedBy} at={attempt.acceptedAt} />,
+          'Ping unknown, accepted': attempt.icmpAcceptedAt !== null && <By who={attempt.icmpAcceptedBy} at={attempt.icmpAcceptedAt} />,
+        }}
+      />
+      {attempt.instances.map((instance) => (
+        <p key={instance.id}>
+          {instance.part === 'EXTRA' ? 'Extra instance' : 'Instance'} <Link href={`/instances/${instance.id}`}>{instance.name}</Link>{' '}
+          <StateMark {...instanceShown(instance)} />
+          <br />
+          <span className="help">
+            {instance.cloudAccountName}, {instance.region}
+            {instance.providerState !== null && (
+              <>
+                ; the cloud says <code>{instance.providerState}</code>
+              </>
+            )}
+          </span>
+        </p>
+      ))}
+      {lives && attempt.conditions.length > 0 && <Conditions attempt={attempt} />}
+    </Panel>
+  )
+}
+
+const By = ({ who, at }: { who: string | null; at: string }) => (
+  <>
+    {who ?? 'Somebody'}, <Moment at={at} />
+  </>
+)
+
+function Conditions({ attempt }: { attempt: Attempt }) {
+  return (
+    <>
+      <p>
+        {attempt.conditionsMet} of {attempt.conditionsTotal} conditions are met.
+      </p>
+      <ul className="node-conditions">
+        {attempt.conditions.map(({ name, state, detail, since }) => (
+          <li key={name}>
+            <p>
+              <strong>{conditionTitles[name]}</strong> <StateMark {...conditionShown(state)} />
+            </p>
+            {state !== 'MET' && detail !== '' && <p>{detail}</p>}
+            {since !== null && (
+              <p className="help">
+                since <Moment at={since} />
+              </p>
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

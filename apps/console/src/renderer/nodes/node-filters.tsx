@@ -1,0 +1,53 @@
+import { NodeFilters as FiltersAsked } from '@sallyport/client/admin/nodes.ts'
+import { useState } from 'react'
+import { useAsk } from '../data/use-ask.ts'
+import { Choice } from '../kit/field.tsx'
+import { SearchFilter, Toggles } from '../kit/filters.tsx'
+import { Suggest } from '../kit/suggest.tsx'
+import type { NodeAddress } from './node-address.ts'
+
+const states = [
+  { id: 'HELD', name: 'Held' },
+  { id: 'ENABLED', name: 'Enabled' },
+  { id: 'DISABLED', name: 'Disabled' },
+  { id: 'ENROLLING', name: 'Enrolling' },
+  { id: 'REVOKED', name: 'Revoked' },
+  { id: 'RETIRED', name: 'Retired' },
+]
+const heard = [
+  { id: 'live', name: 'Live' },
+  { id: 'silent', name: 'Silent' },
+]
+
+export function NodeFilters({ address, change }: { address: NodeAddress; change: (next: Partial<NodeAddress>) => void }) {
+  const [typed, setTyped] = useState('')
+  const { data } = useAsk(
+    FiltersAsked,
+    { search: typed === '' ? null : typed, tenantId: address.tenant ?? '', chosen: address.tenant !== undefined },
+    { about: ['TENANT', 'CLOUD_ACCOUNT'] },
+  )
+  const tenants = data?.tenants.edges.map(({ node }) => node) ?? []
+  const accounts = data?.cloudAccounts.edges.map(({ node }) => node) ?? []
+  return (
+    <div className="toolbar">
+      <SearchFilter label="Search" placeholder="Name or tenant" value={address.search} onChange={(search) => change({ search })} />
+      <Suggest
+        label="Tenant"
+        placeholder="All"
+        options={tenants}
+        onSearch={setTyped}
+        value={address.tenant}
+        name={data?.tenant?.name}
+        onChange={(tenant) => change({ tenant })}
+      />
+      <Choice
+        label="Cloud account"
+        options={[{ id: 'all', name: 'All' }, ...accounts]}
+        value={address.account ?? 'all'}
+        onChange={(account) => change({ account: account === 'all' ? undefined : account })}
+      />
+      <Toggles label="State" options={states} chosen={address.state} onChange={(state) => change({ state })} />
+      <Toggles label="Heard" options={heard} chosen={address.heard} onChange={(next) => change({ heard: next })} single />
+    </div>
+  )
+}
