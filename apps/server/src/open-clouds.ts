@@ -91,16 +91,15 @@ export function openClouds(options: {
         known.known(failing)
         return known.provider
       }
-      const credential = unsealed(sealing, accountId, found)
+      const credential = unsealed(sealing, accountId, found, (words) => {
+        if (!failing) health.failing(accountId, found.purpose, words).catch(onError)
+      })
       retire(key)
       const manner = manners[waits]
       const budget = sharedBudget(budgets, accountId, manner.patienceMs)
       const opened = openOpenStack(credential, { ...openstack, limits: manner.limits, budget, projectId: found.projectId })
-      // An account's health is that of its everyday credential: the two would contradict each other.
-      const watched =
-        found.purpose === 'DELETION'
-          ? { provider: opened, known: () => {} }
-          : watchAccount(opened, { accountId, failing, health, now, onError })
+      // Each credential has a health of its own: the two would contradict each other.
+      const watched = watchAccount(opened, { accountId, purpose: found.purpose, failing, health, now, onError })
       kept.set(key, { ...watched, version: found.version })
       return watched.provider
     },
@@ -114,11 +113,13 @@ export function openClouds(options: {
   }
 }
 
-function unsealed(sealing: Sealing, accountId: string, { sealed, purpose }: SealedCredential) {
+/** @param onTrouble hears why it cannot be opened, which is no less a credential that does not work */
+function unsealed(sealing: Sealing, accountId: string, { sealed, purpose }: SealedCredential, onTrouble: (words: string) => void) {
   try {
     return openCredential(sealing, accountId, sealed, purpose)
   } catch (cause) {
     const words = `The credential of this account${purpose === 'DELETION' ? ' for deletion' : ''} cannot be opened: it was sealed with another key. Give it anew, or give the server the key that sealed it.`
+    onTrouble(words)
     throw new CloudError('Unauthorized', words, { cause })
   }
 }

@@ -6,9 +6,15 @@ import { watchAccount } from './watch-account.ts'
 const settled = () => new Promise((resolve) => setTimeout(resolve, 0))
 
 /** A provider whose calls and whose sign-in fail as told. */
-function watched(failing = false) {
+function watched(failing = false, purpose: 'PROVISIONING' | 'DELETION' = 'PROVISIONING') {
   const told: string[] = []
-  const cloud = { call: undefined as CloudErrorKind | undefined, signIn: undefined as CloudErrorKind | undefined, checks: 0, now: 0 }
+  const cloud = {
+    call: undefined as CloudErrorKind | undefined,
+    signIn: undefined as CloudErrorKind | undefined,
+    checks: 0,
+    now: 0,
+    checkedFor: undefined as string | undefined,
+  }
   const answer = async (kind: CloudErrorKind | undefined) => {
     if (kind !== undefined) throw new CloudError(kind, `the cloud says ${kind}`)
     return []
@@ -16,17 +22,26 @@ function watched(failing = false) {
   const provider = {
     kind: 'openstack',
     listRegions: () => answer(cloud.call),
-    check: () => {
+    check: (asked: string) => {
       cloud.checks += 1
+      cloud.checkedFor = asked
       return answer(cloud.signIn)
     },
     close: async () => {},
   } as unknown as CloudProvider
   const health = {
-    failing: async (id: string, words: string) => void told.push(`${id} failing: ${words}`),
-    ready: async (id: string) => void told.push(`${id} ready`),
+    failing: async (id: string, of: string, words: string) =>
+      void told.push(`${id}${of === 'DELETION' ? ' for deletion' : ''} failing: ${words}`),
+    ready: async (id: string, of: string) => void told.push(`${id}${of === 'DELETION' ? ' for deletion' : ''} ready`),
   }
-  const { provider: listened, known } = watchAccount(provider, { accountId: 'a', failing, health, now: () => cloud.now, onError: () => {} })
+  const { provider: listened, known } = watchAccount(provider, {
+    accountId: 'a',
+    purpose,
+    failing,
+    health,
+    now: () => cloud.now,
+    onError: () => {},
+  })
   const call = async () => {
     await listened.listRegions().catch(() => {})
     await settled()
@@ -44,6 +59,16 @@ test('a credential that no longer signs in is told once, and told again when it 
   await call()
   await call()
   expect(told).toEqual(['a failing: the cloud says Unauthorized', 'a ready'])
+})
+
+test('a credential for deletion is told as such, and looked at by what it is for', async () => {
+  const { told, cloud, call } = watched(false, 'DELETION')
+  cloud.call = cloud.signIn = 'Unauthorized'
+  await call()
+  cloud.call = undefined
+  await call()
+  expect(told).toEqual(['a for deletion failing: the cloud says Unauthorized', 'a for deletion ready'])
+  expect(cloud.checkedFor).toBe('DELETION')
 })
 
 test('a call that the access rules do not cover fails no account', async () => {

@@ -1,4 +1,4 @@
-import type { AccountHealth } from '@sallyport/database/account-health.ts'
+import type { AccountHealth, KeptPurpose } from '@sallyport/database/account-health.ts'
 import { CloudError } from '@sallyport/domain/clouds/cloud-error.ts'
 import type { CloudProvider } from '@sallyport/domain/clouds/provider.ts'
 
@@ -17,23 +17,31 @@ export type WatchedAccount = {
  */
 export function watchAccount(
   provider: CloudProvider,
-  means: { accountId: string; failing: boolean; health: AccountHealth; now: () => number; onError: (error: unknown) => void },
+  means: {
+    accountId: string
+    /** Of the credential that is listened to. */
+    purpose: KeptPurpose
+    failing: boolean
+    health: AccountHealth
+    now: () => number
+    onError: (error: unknown) => void
+  },
 ): WatchedAccount {
-  const { accountId, health, onError } = means
+  const { accountId, purpose, health, onError } = means
   let failing = means.failing
   let lookedAt = Number.NEGATIVE_INFINITY
 
   function say(next: boolean, words: string): void {
     if (failing === next) return
     failing = next
-    const told = next ? health.failing(accountId, words) : health.ready(accountId)
+    const told = next ? health.failing(accountId, purpose, words) : health.ready(accountId, purpose)
     told.catch(onError)
   }
 
   function look(): void {
     if (means.now() - lookedAt < lookEveryMs) return
     lookedAt = means.now()
-    provider.check().then(
+    provider.check(purpose).then(
       () => say(false, ''),
       (error: unknown) => {
         if (error instanceof CloudError && error.kind === 'Unauthorized') say(true, error.message)

@@ -96,9 +96,12 @@ export async function raiseAlarm(
     await putIntoOutbox(tx, [{ id: raised.id, type: 'alarm', kind, tenantId, title: titleOfAlarm(kind), text: message }])
 }
 
-/** Counts the open alarms of a kind as acknowledged by whoever did what they asked for: the next time is a new alarm, and the webhook is told of it. Login: admin. */
-export async function acknowledgeAlarms(tx: Tx, kind: AlarmKind, by: { name: string }): Promise<void> {
+/**
+ * Counts the open alarms of a kind, all or of one subject, as acknowledged by whoever did what they asked for: the next time is a new alarm, and the
+ * webhook is told of it. Logins: admin, worker.
+ */
+export async function acknowledgeAlarms(tx: Tx, kind: AlarmKind, by: { name: string }, subjectId?: string): Promise<void> {
   const alarms = await tx.$queryRaw<{ id: string }[]>`UPDATE alarm SET acknowledged_at = app_now(), acknowledged_by = ${by.name}
-    WHERE kind = ${kind} AND acknowledged_at IS NULL RETURNING id::text AS id`
+    WHERE kind = ${kind} AND subject_id = coalesce(${subjectId ?? null}, subject_id) AND acknowledged_at IS NULL RETURNING id::text AS id`
   for (const { id } of alarms) tx.note(undefined, 'ALARM', id)
 }

@@ -24,6 +24,7 @@ export type CloudAccountRow = Omit<
   ownCredential: boolean
   deletingUserId: string | null
   deletionCheck: CloudAccount['lastCheck'] | null
+  deletionTrouble: string | null
   markers: { region: string; markerId: string; recordedBy: string; recordedAt: string }[]
   ladder: {
     region: string
@@ -45,6 +46,7 @@ export const accountColumns = Prisma.sql`a.id::text AS id, a.name, a.provider, a
   (SELECT coalesce(json_agg(json_build_object('address', r.address, 'recordedBy', r.recorded_by, 'recordedAt', r.recorded_at) ORDER BY r.address), '[]')
    FROM cloud_account_address r WHERE r.account_id = a.id) AS addresses,
   a.cloud, a.user_id AS "userId", a.deletion_sealed IS NOT NULL AS "ownCredential", ${deletingUser} AS "deletingUserId", a.deletion_check AS "deletionCheck",
+  CASE WHEN a.deletion_state = 'FAILING' THEN coalesce(a.deletion_state_detail, '') END AS "deletionTrouble",
   (SELECT coalesce(json_agg(json_build_object('region', m.region, 'markerId', m.marker_id, 'recordedBy', m.recorded_by_name, 'recordedAt', m.recorded_at)
      ORDER BY m.region), '[]') FROM ownership_marker m WHERE m.account_id = a.id) AS markers,
   (SELECT json_build_object('region', l.region, 'rung', l.rung, 'claimOpen', l.claim_rung IS NOT NULL, 'fenceReason', l.fence_reason,
@@ -53,7 +55,7 @@ export const accountColumns = Prisma.sql`a.id::text AS id, a.name, a.provider, a
 
 export function toAccount(row: CloudAccountRow): CloudAccount {
   const { noMetadataService, noMetadataBy, noMetadataAt, createsPerMinute, createsInFlight, requestsPerSecond, ...others } = row
-  const { cloud, userId, ownCredential, deletingUserId, deletionCheck, markers, ladder, ...rest } = others
+  const { cloud, userId, ownCredential, deletingUserId, deletionCheck, deletionTrouble, markers, ladder, ...rest } = others
   return {
     ...rest,
     noMetadataService:
@@ -68,6 +70,7 @@ export function toAccount(row: CloudAccountRow): CloudAccount {
     deletion: {
       ownCredential,
       userId: orUndefined(deletingUserId),
+      trouble: orUndefined(deletionTrouble),
       lastCheck: deletionCheck ?? [],
       markers: markers.map(({ recordedAt, ...marker }) => ({ ...marker, recordedAt: new Date(recordedAt) })),
       ladder: toAccountLadder(ladder),

@@ -1,6 +1,7 @@
 import type { AccountChanges } from '@sallyport/domain/clouds/account.ts'
 import type { CloudAccountStore } from '@sallyport/domain/clouds/account-ports.ts'
 import type { Acting } from '@sallyport/domain/tenancy/acting.ts'
+import { endAlarmOf } from './account-health.ts'
 import { auditAs } from './audit-as.ts'
 import { accountColumns, type CloudAccountRow, toAccount } from './cloud-account-rows.ts'
 import { findAccount as find, told } from './cloud-account-told.ts'
@@ -73,7 +74,9 @@ export function cloudAccountStore(admin: PrismaClient): CloudAccountStore {
             project_name = ${projectName}, state = 'READY', state_detail = NULL, checked_at = app_now(), last_check = ${JSON.stringify(findings)}::jsonb,
             cloud = ${leads.cloud}, user_id = ${leads.userId}, version = version + 1
           WHERE id = ${id}::uuid AND project_id = ${projectId} AND removed_at IS NULL`
-        return replaced === 0 ? undefined : told(tx, id, 'rotateCloudCredential', by, { projectId })
+        if (replaced === 0) return undefined
+        await endAlarmOf(tx, id, 'PROVISIONING', by)
+        return told(tx, id, 'rotateCloudCredential', by, { projectId })
       }),
 
     remove: (id, leaveInstances, by) =>

@@ -1,4 +1,5 @@
 import type { CloudAccountStore } from '@sallyport/domain/clouds/account-ports.ts'
+import { endAlarmOf } from './account-health.ts'
 import { appendDecision } from './append-decision.ts'
 import { told } from './cloud-account-told.ts'
 import type { PrismaClient } from './prisma.ts'
@@ -12,9 +13,11 @@ export function deletionOfAccounts(admin: PrismaClient): Writes {
     saveDeletionCredential: (id, { sealed, userId, findings, everyday, projectId }, by) =>
       inTransaction(admin, async (tx) => {
         const saved = await tx.$executeRaw`UPDATE cloud_account SET deletion_sealed = ${sealed}, deletion_user_id = ${userId},
-            deletion_check = ${JSON.stringify(findings)}::jsonb, deletion_version = deletion_version + 1, cloud = ${everyday.cloud}, user_id = ${everyday.userId}
+            deletion_check = ${JSON.stringify(findings)}::jsonb, deletion_state = 'READY', deletion_state_detail = NULL, deletion_version = deletion_version + 1, cloud = ${everyday.cloud}, user_id = ${everyday.userId}
           WHERE id = ${id}::uuid AND project_id = ${projectId} AND removed_at IS NULL`
-        return saved === 0 ? undefined : told(tx, id, 'setDeletionCredential', by, { projectId, userId })
+        if (saved === 0) return undefined
+        await endAlarmOf(tx, id, 'DELETION', by)
+        return told(tx, id, 'setDeletionCredential', by, { projectId, userId })
       }),
 
     removeDeletionCredential: (id, by) =>
@@ -23,7 +26,8 @@ export function deletionOfAccounts(admin: PrismaClient): Writes {
           WHERE id = ${id}::uuid AND removed_at IS NULL FOR UPDATE`
         if (there[0] === undefined) return undefined
         await tx.$executeRaw`UPDATE cloud_account SET deletion_sealed = NULL, deletion_user_id = NULL, deletion_check = NULL,
-          deletion_version = deletion_version + 1 WHERE id = ${id}::uuid`
+          deletion_state = 'READY', deletion_state_detail = NULL, deletion_version = deletion_version + 1 WHERE id = ${id}::uuid`
+        await endAlarmOf(tx, id, 'DELETION', by)
         return told(tx, id, 'removeDeletionCredential', by, { wasThere: there[0].own })
       }),
 

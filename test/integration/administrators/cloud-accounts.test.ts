@@ -305,12 +305,18 @@ describe('an account in use', () => {
     const alarms = async () =>
       (
         await installation.db.superuser.query<{ count: number; message: string }>(
-          "SELECT count, message FROM alarm WHERE kind = 'CLOUD_ACCOUNT_FAILING'",
+          "SELECT count, message FROM alarm WHERE kind = 'CLOUD_ACCOUNT_FAILING' AND subject_id = $1",
+          [id],
         )
       ).rows
     expect(await alarms()).toEqual([{ count: 1, message: expect.stringContaining('withdrawn cannot sign in any more') }])
     expect(JSON.stringify(await alarms())).not.toContain('not-it-any-more')
     expect((await parts.accounts.rotateCredential(id, givenCredential.parse({ applicationCredential }), by)).state).toBe('READY')
     await (await parts.clouds.open(id)).listRegions()
+    const { rows } = await installation.db.superuser.query(
+      "SELECT acknowledged_by AS by FROM alarm WHERE kind = 'CLOUD_ACCOUNT_FAILING' AND subject_id = $1",
+      [id],
+    )
+    expect(rows, 'whoever gave the new one looked after the alarm').toEqual([{ by: by.name }])
   })
 })

@@ -160,6 +160,61 @@ describe('a credential for deletion', () => {
     expect((await refusal(parts.accounts.setDeletionCredential(id, byAnotherName, by()))).message).toContain('by the same address')
   })
 
+  const alarms = async () =>
+    (
+      await installation.db.superuser.query<{ kind: string; count: number; by: string | null; message: string }>(
+        `SELECT kind, count, acknowledged_by AS by, message FROM alarm WHERE kind LIKE '%FAILING' ORDER BY raised_at, id`,
+      )
+    ).rows
+  const spoil = (sealed: Buffer) =>
+    installation.db.superuser.query('UPDATE cloud_account SET deletion_sealed = $1, deletion_version = deletion_version + 1', [sealed])
+  const deleting = (id: string) => parts.clouds.open(id, 'WORK', 'DELETION')
+  const stateOf = async (id: string) => {
+    const { state, deletion } = (await parts.accounts.find(id))!
+    return { everyday: state, trouble: deletion.trouble }
+  }
+
+  test('that stops working raises one alarm, touches nothing of the everyday one, and ends the alarm when it works again', async () => {
+    const { id } = await add({ deletion: true })
+    const { rows } = await installation.db.superuser.query<{ sealed: Buffer }>('SELECT deletion_sealed AS sealed FROM cloud_account')
+    const { applicationCredential } = applicationCredentialOf(cloud)
+    const withdrawn = givenCredential.parse({ applicationCredential: { ...applicationCredential, secret: 'not-it-any-more' } })
+    await spoil(Buffer.from(parts.door.seal(id, parts.door.read(withdrawn).credential, 'DELETION')))
+    const broken = await deleting(id)
+    for (let i = 0; i < 3; i++) await expect(broken.whereItLeads()).rejects.toMatchObject({ kind: 'Unauthorized' })
+    await expect.poll(async () => (await stateOf(id)).trouble).toEqual(expect.any(String))
+    await (await parts.clouds.open(id)).listRegions()
+    expect((await stateOf(id)).everyday).toBe('READY')
+    expect(await alarms()).toEqual([
+      {
+        kind: 'DELETION_CREDENTIAL_FAILING',
+        count: 1,
+        by: null,
+        message: expect.stringMatching(/^The credential for deletion of the cloud account .* nothing is deleted .* The cloud says: /),
+      },
+    ])
+    expect(JSON.stringify(await alarms())).not.toContain('not-it-any-more')
+    await spoil(rows[0]!.sealed)
+    await (await deleting(id)).whereItLeads()
+    await expect.poll(async () => (await stateOf(id)).trouble).toBeUndefined()
+    expect(await alarms()).toMatchObject([{ by: 'Sallyport' }])
+  })
+
+  test.each<[string, (id: string) => Promise<unknown>]>([
+    ['another one is set', async (id) => parts.accounts.setDeletionCredential(id, await forDeletion(), by())],
+    ['it is removed', (id) => parts.accounts.removeDeletionCredential(id, by())],
+  ])('that cannot be opened any more raises it too, until %s', async (_, mend) => {
+    const { id } = await add({ deletion: true })
+    await spoil(Buffer.from('not sealed by anybody'))
+    await expect(deleting(id)).rejects.toMatchObject({ kind: 'Unauthorized' })
+    await expect.poll(async () => (await stateOf(id)).trouble).toContain('cannot be opened')
+    await expect(deleting(id)).rejects.toMatchObject({ kind: 'Unauthorized' })
+    expect(await alarms()).toMatchObject([{ kind: 'DELETION_CREDENTIAL_FAILING', count: 1, by: null }])
+    await mend(id)
+    expect([await alarms(), (await stateOf(id)).trouble]).toMatchObject([[{ by: by().name }], undefined])
+    await (await deleting(id)).whereItLeads()
+  })
+
   test('keeps the everyday one at the address that both name', async () => {
     const { id } = await add({ deletion: true })
     const { applicationCredential } = applicationCredentialOf(cloud)

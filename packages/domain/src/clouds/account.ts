@@ -38,6 +38,8 @@ export type AccountDeletion = {
   ownCredential: boolean
   /** Whom the credential that deletes signs in as: rungs of the witness belong to that user. */
   userId: string | undefined
+  /** Why the second credential cannot sign in any more, in the words of the cloud; undefined: it can, or there is none. */
+  trouble: string | undefined
   /** What the last check found for deletion; empty: it was not looked at. */
   lastCheck: Finding[]
   /** By region. */

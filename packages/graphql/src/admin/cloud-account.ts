@@ -133,6 +133,12 @@ export const CloudAccountType = builder.objectRef<CloudAccount>('CloudAccount').
         'Whether it has a second credential, for deletion alone. Without one the everyday credential deletes, where its rights allow it.',
       resolve: ({ deletion }) => deletion.ownCredential,
     }),
+    deletionTrouble: t.string({
+      nullable: true,
+      description:
+        'Why its credential for deletion cannot sign in any more, in the words of the cloud, secrets removed: nothing is deleted meanwhile. Null: it can, or there is none of its own.',
+      resolve: ({ deletion }) => deletion.trouble ?? null,
+    }),
     deletionUserId: t.string({
       nullable: true,
       description: 'Whom the credential that deletes signs in as: rungs of the witness belong to that user. Null: not known yet.',

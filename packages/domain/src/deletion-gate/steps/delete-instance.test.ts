@@ -7,7 +7,7 @@ import { SETTLED_AFTER_MS } from '../clauses/witness-is-ours.ts'
 import { change, everythingHolds, found, ids, nowMs, unread } from '../evidence.situations.ts'
 import type { GateEvidence } from '../evidence.ts'
 import { PermitRefused } from '../permit.ts'
-import { type DeleteMeans, deleteInstance } from './delete-instance.ts'
+import { type DeleteMeans, deleteInstance, dryRunWithoutClouds } from './delete-instance.ts'
 import type { Decided, Judged, RecordedFacts } from './gate-ports.ts'
 import { gathering, recordedIn } from './gathering.situations.ts'
 
@@ -164,5 +164,26 @@ describe('a delete that was decided', () => {
 
   it('is left as decided by a mistake of ours: what the cloud shows will tell', async () => {
     await expect(attempt({ answer: new TypeError('oops') })).rejects.toThrow('oops')
+  })
+})
+
+describe('a dry run where deletion is switched off', () => {
+  const run = async (facts: RecordedFacts | undefined) => {
+    const { did, gather } = gathering(change('configuration', { cloudDeletion: false })(everythingHolds()))
+    return { did, verdict: await dryRunWithoutClouds({ facts: { read: async () => facts }, gather }, ids.instance) }
+  }
+
+  it('asks no cloud and lists nothing, and every fact that a cloud would tell of says why', async () => {
+    const { did, verdict } = await run(recordedIn(everythingHolds()))
+    expect(did).toEqual([])
+    const switchedOff = 'Deletion is switched off in the configuration: no cloud is asked about it.'
+    const others = verdict!.refusals.filter(({ why }) => why !== switchedOff)
+    expect(others.map(({ fact }) => fact)).toEqual(['enabled'])
+    const unasked = verdict!.refusals.filter(({ why }) => why === switchedOff).map(({ clause }) => clause)
+    expect([...new Set(unasked)]).toEqual([4, 5, 7, 8])
+  })
+
+  it('is none of an instance that is not there', async () => {
+    expect((await run(undefined)).verdict).toBeUndefined()
   })
 })
