@@ -1,4 +1,5 @@
 import type { AllChangesSubscription } from '@sallyport/client/generated/admin/graphql.ts'
+import type { Followed } from '@sallyport/client/follow.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
 import { usePort } from '../port/use-port.ts'
@@ -25,7 +26,10 @@ export function useLive(): Live {
   return live
 }
 
-/** Changes that come in one burst are told together: a window that asks again at each of a hundred would be busy with nothing else. */
+/**
+ * The first change after a quiet while is told at once, those of the next moment together: a window that asks again at each of a hundred would
+ * be busy with nothing else.
+ */
 const gatherMs = 250
 
 /**
@@ -43,7 +47,9 @@ export function LiveProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     let gathered: { everything: boolean; ids: Map<ChangeKind, Set<string>> } | undefined
     let timer: ReturnType<typeof setTimeout> | undefined
+    let toldAt = Number.NEGATIVE_INFINITY
     const tell = (): void => {
+      toldAt = performance.now()
       const news = gathered
       gathered = undefined
       timer = undefined
@@ -53,30 +59,46 @@ export function LiveProvider({ children }: { children: ReactNode }) {
       })
       for (const listener of listeners) listener(news)
     }
-    const following = port.follow<Batch>(
-      { name: 'changes' },
-      {
-        onBatch: ({ kind, changes }) => {
-          gathered ??= { everything: false, ids: new Map() }
-          // The beginning tells of nothing that was not just asked for.
-          if (kind === 'RESET') gathered.everything = true
-          for (const change of changes) {
-            const ids = gathered.ids.get(change.kind) ?? new Set()
-            gathered.ids.set(change.kind, ids.add(change.id))
-          }
-          if (changes.length > 0) setLastChangeAt(new Date())
-          timer ??= setTimeout(tell, gatherMs)
+    const tellSoon = (): void => {
+      timer ??= setTimeout(tell, Math.max(0, toldAt + gatherMs - performance.now()))
+    }
+    let following: Followed | undefined
+    let over = false
+    const begin = (): void => {
+      following = port.follow<Batch>(
+        { name: 'changes' },
+        {
+          onBatch: ({ kind, changes }) => {
+            gathered ??= { everything: false, ids: new Map() }
+            // The beginning tells of nothing that was not just asked for.
+            if (kind === 'RESET') gathered.everything = true
+            for (const change of changes) {
+              const ids = gathered.ids.get(change.kind) ?? new Set()
+              gathered.ids.set(change.kind, ids.add(change.id))
+            }
+            if (changes.length > 0) setLastChangeAt(new Date())
+            tellSoon()
+          },
+          onConnection: (state) => setLostSince((before) => (state === 'OPEN' ? undefined : (before ?? new Date()))),
+          onEnd: (failure) => {
+            if (!failure.isSignedOut) setLostSince((before) => before ?? new Date())
+            else if (!over && port.session.current().signedIn) beginAnew()
+          },
         },
-        onConnection: (state) => setLostSince((before) => (state === 'OPEN' ? undefined : (before ?? new Date()))),
-        onEnd: (failure) => {
-          if (!failure.isSignedOut) setLostSince((before) => before ?? new Date())
-        },
-      },
-    )
-    setFollowed({ retryNow: () => following.retryNow() })
+      )
+      setFollowed({ retryNow: () => following?.retryNow() })
+    }
+    /** The token was replaced while the session goes on: what changed meanwhile is not known. */
+    const beginAnew = (): void => {
+      gathered = { everything: true, ids: new Map() }
+      tellSoon()
+      begin()
+    }
+    begin()
     return () => {
+      over = true
       clearTimeout(timer)
-      following.stop()
+      following?.stop()
     }
   }, [port, queries, listeners])
 

@@ -20,26 +20,33 @@ export function portOverFetch(origin: string): ConsolePort {
     token: () => session.token(),
     fetch: limitAnswer((input, init) => fetch(input, init)),
   }
-  const endIfSignedOut = (error: unknown): void => {
-    if (error instanceof RequestFailed && error.isSignedOut) session.forget(tokenEnded)
+  /** An answer to an old token ends no session that has a new one. */
+  const endIfSignedOut = (error: unknown, used: string | undefined): void => {
+    if (error instanceof RequestFailed && error.isSignedOut && session.token() === used) session.forget(tokenEnded)
   }
   return {
     kind: 'BROWSER',
     installations: undefined,
     session: sessionOf(session, connection),
     ask: async (document, variables, signal) => {
+      const used = session.token()
       try {
-        return await execute(connection, document, variables, signal)
+        return await execute({ ...connection, token: () => used }, document, variables, signal)
       } catch (error) {
-        endIfSignedOut(error)
+        endIfSignedOut(error, used)
         throw error
       }
     },
     follow: (feed, hearing) => {
-      const following = followFeed({ ...connection, fetch }, feed, {
+      let used: string | undefined
+      const token = (): string | undefined => {
+        used = session.token()
+        return used
+      }
+      const following = followFeed({ ...connection, fetch, token }, feed, {
         ...hearing,
         onEnd: (failure) => {
-          endIfSignedOut(failure)
+          endIfSignedOut(failure, used)
           hearing.onEnd(failure)
         },
       })
