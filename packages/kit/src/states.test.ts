@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type NodeSeen, nodeShown } from './states.ts'
+import { factShown, instanceShown, type NodeSeen, nodeShown } from './states.ts'
 import { ago, left } from './words-for-time.ts'
 
 describe('how a node is shown', () => {
@@ -16,6 +16,22 @@ describe('how a node is shown', () => {
     ['REVOKED', false, 'ADMITTED', 'failed', 'Revoked'],
   ])('%s, live %s, because of %s: %s "%s"', (state, live, code, mark, word) => {
     expect(nodeShown({ state, live, reason: code === null ? null : { code } })).toEqual({ mark, word })
+  })
+})
+
+describe('what may be deleted', () => {
+  it('shows an instance that a person kept as kept, and one that runs as running', () => {
+    expect(instanceShown({ state: 'SEEN', keptAt: '2026-11-29T12:00:00.000Z' })).toEqual({ mark: 'held', word: 'Kept' })
+    expect(instanceShown({ state: 'SEEN', keptAt: null })).toEqual({ mark: 'met', word: 'In the cloud' })
+  })
+
+  it('shows a delete that was never proved as something to look at, not as gone', () => {
+    expect(instanceShown({ state: 'UNCONFIRMED', keptAt: null }).mark).toBe('attention')
+    expect(instanceShown({ state: 'GONE', keptAt: null }).word).toBe('Gone')
+  })
+
+  it('shows what is not known neither as true nor as false', () => {
+    expect((['HOLDS', 'FALSE', 'UNKNOWN'] as const).map((state) => factShown(state).mark)).toEqual(['met', 'failed', 'unknown'])
   })
 })
 

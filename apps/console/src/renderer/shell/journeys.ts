@@ -19,6 +19,7 @@ const one = <Name extends string>(load: () => Promise<Record<Name, ComponentType
 export const journeys: readonly Journey[] = [
   { path: '/', title: 'Overview', view: one(() => import('../overview/overview.tsx'), 'Overview') },
   { path: '/nodes/*?', title: 'Nodes', needs: 'nodes', view: one(() => import('../nodes/nodes.tsx'), 'Nodes') },
+  { path: '/deletion/*?', title: 'Deletion gate', needs: 'gate', view: one(() => import('../deletion/deletion.tsx'), 'Deletion') },
   {
     path: '/installations',
     title: 'Installations',

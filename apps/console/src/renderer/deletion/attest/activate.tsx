@@ -1,0 +1,164 @@
+import { ActivateDeletion } from '@sallyport/client/admin/attestation.ts'
+import { Gate } from '@sallyport/client/admin/deletion.ts'
+import { WhoIsThere } from '@sallyport/client/admin/who.ts'
+import { Moment } from '@sallyport/kit/moment.tsx'
+import { StateMark } from '@sallyport/kit/state-mark.tsx'
+import { Link } from 'wouter'
+import { useAct } from '../../data/use-act.ts'
+import { useAsk } from '../../data/use-ask.ts'
+import { Facts, Panel } from '../../kit/panel.tsx'
+import { Failed, Loading, Nothing } from '../../kit/told.tsx'
+import { paceSentences } from '../pace-words.ts'
+import { TypedAct } from '../typed-act.tsx'
+import { useAccounts } from '../use-accounts.ts'
+import { isActive, type Overview, useAskAnew, useAttestation } from '../use-attestation.ts'
+import { Changed } from './attest.tsx'
+import { Beforehand } from './beforehand.tsx'
+import { useWhatWasLookedAt } from './use-what-was-looked-at.ts'
+
+/** The second act, upon an attestation: from then on servers are deleted in clouds. */
+export function Activate() {
+  const { overview, error, refetch } = useAttestation()
+  const { shown, changed, lookAgain, take } = useWhatWasLookedAt(overview)
+  if (shown === undefined)
+    return error === undefined ? (
+      <Loading what="the attestation" />
+    ) : (
+      <Failed error={error} what="The attestation" onRetry={() => void refetch()} />
+    )
+  const { attestation } = shown
+  if (attestation === null || attestation.endedAt !== null)
+    return (
+      <Nothing title={attestation === null ? 'Nothing to activate upon: nobody attested this deployment' : 'The attestation has ended'}>
+        {attestation !== null && <p>{attestation.endReason}</p>}
+        <p>
+          <Link href="/deletion/attest">Attest the deployment first</Link>. Activating is the second act.
+        </p>
+      </Nothing>
+    )
+  return (
+    <div className="view">
+      <Beforehand overview={shown} />
+      {changed && <Changed onLook={lookAgain} what="The attestation or the fingerprint" />}
+      <Panel title="Upon this attestation">
+        <Facts
+          facts={[
+            ['Attested by', attestation.attestedBy],
+            ['When', <Moment key="at" at={attestation.attestedAt} />],
+            ['Fingerprint', <code key="hash">{attestation.hash.slice(0, 16)}…</code>],
+            [
+              'This deployment',
+              shown.differences.length === 0 ? (
+                <StateMark key="as" mark="met" word="as it was attested" />
+              ) : (
+                <StateMark key="as" mark="failed" word="not as it was attested" />
+              ),
+            ],
+          ]}
+        />
+        {shown.differences.map(({ sentence }) => (
+          <p key={sentence} className="trouble">
+            {sentence}
+          </p>
+        ))}
+      </Panel>
+      <TheAct overview={shown} attestation={attestation} changed={changed} onDone={take} onRefused={() => void refetch()} />
+    </div>
+  )
+}
+
+function TheAct({
+  overview,
+  attestation,
+  changed,
+  onDone,
+  onRefused,
+}: {
+  overview: Overview
+  attestation: NonNullable<Overview['attestation']>
+  changed: boolean
+  onDone: (overview: Overview) => void
+  onRefused: () => void
+}) {
+  const { act, pending, refused, heldBack, reset } = useAct(ActivateDeletion)
+  const { data: gate } = useAsk(Gate, {}, { about: ['ATTESTATION', 'INSTANCE', 'ALARM'] })
+  const { data: who } = useAsk(WhoIsThere, {}, { about: ['ADMINISTRATOR'] })
+  const { nameOf } = useAccounts()
+  const askAnew = useAskAnew()
+  const active = isActive(overview) === true
+  const why =
+    heldBack ??
+    (changed ? 'Something changed since you began to look: look at it as it is now.' : undefined) ??
+    (active ? 'It is active already.' : undefined)
+  const activate = async (): Promise<void> => {
+    const acted = await act({ input: { attestationId: attestation.id } })
+    if ('done' in acted) {
+      reset()
+      onDone(acted.done.attestation)
+      askAnew()
+    } else onRefused()
+  }
+  if (active)
+    return (
+      <Panel title="Deletion is active">
+        <p className="deletion-done" role="status">
+          {overview.activation?.activatedBy} activated it. The first delete follows within a minute of the moment at which everything holds.{' '}
+          <Link href="/deletion/plan">See what would be deleted now</Link>
+        </p>
+      </Panel>
+    )
+  return (
+    <Panel title="Activate deletion">
+      {overview.fourEyes && <FourEyes attestedBy={attestation.attestedBy} viewer={who?.viewer.displayName} />}
+      <div className="deletion-possible danger">
+        <h3>What becomes possible</h3>
+        <p>
+          <strong>Sallyport deletes servers</strong>
+          {gate === undefined ? '' : `: ${waits(gate.deletionGate.waiting)}`}, as long as every clause of the gate holds for each.{' '}
+          <strong>What is deleted cannot be brought back.</strong> It does so in
+        </p>
+        <ul>
+          {overview.fingerprint.shared.accounts.map(({ cloudAccountId, projectId, userId, cloud }) => (
+            <li key={cloudAccountId}>
+              <strong>{nameOf(cloudAccountId)}</strong>: project <code>{projectId}</code> as user <code>{userId}</code> of{' '}
+              <code>{cloud}</code>
+            </li>
+          ))}
+        </ul>
+        <p>and keeps to this pace:</p>
+        <ul>
+          {paceSentences(overview.fingerprint.shared.deletionSettings).map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+        <p>
+          <Link href="/deletion/plan">Read the plan first</Link>, and keep what is needed.
+        </p>
+      </div>
+      <TypedAct
+        label="Activation"
+        text={`activate ${overview.installationName}`}
+        action="Activate deletion"
+        onAct={() => void activate()}
+        pending={pending}
+        refused={refused}
+        heldBack={why}
+      >
+        {pending && <p role="status">The witness of each account begins anew: its cloud is asked.</p>}
+      </TypedAct>
+    </Panel>
+  )
+}
+
+function FourEyes({ attestedBy, viewer }: { attestedBy: string; viewer: string | undefined }) {
+  return (
+    <p className="deletion-four-eyes">
+      <StateMark mark="held" word="Two people are needed." />{' '}
+      {viewer === attestedBy
+        ? `You, ${attestedBy}, attested: another administrator has to activate. Ask one of them to open this screen.`
+        : `${attestedBy} attested; whoever activates has to be somebody else.`}
+    </p>
+  )
+}
+
+const waits = (count: number): string => (count === 0 ? 'none waits now' : count === 1 ? 'one waits now' : `${count} wait now`)

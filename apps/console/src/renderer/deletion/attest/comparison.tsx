@@ -1,0 +1,78 @@
+import { StateMark } from '@sallyport/kit/state-mark.tsx'
+import type { Shown } from '@sallyport/kit/states.ts'
+import type { Overview } from '../use-attestation.ts'
+import { type FingerprintRow, fingerprintRows, hostRows } from './fingerprint-rows.ts'
+
+const marks: Record<FingerprintRow['verdict'], Shown> = {
+  SAME: { mark: 'met', word: 'Same' },
+  DIFFERS: { mark: 'failed', word: 'Differs' },
+  NEW: { mark: 'waiting', word: 'Not compared' },
+}
+
+/** Attested and now, side by side, with what each difference may mean. */
+export function Comparison({ overview, nameOf }: { overview: Overview; nameOf: (accountId: string) => string }) {
+  const rows = fingerprintRows(overview, nameOf)
+  const hosts = hostRows(overview)
+  const told = new Set(rows.map(({ sentence }) => sentence))
+  const others = overview.differences.filter(({ sentence }) => !told.has(sentence))
+  return (
+    <>
+      <table className="deletion-compare">
+        <thead>
+          <tr>
+            <th scope="col">Part</th>
+            <th scope="col">Attested</th>
+            <th scope="col">Now</th>
+            <th scope="col">Compared</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <Compared key={row.key} row={row} />
+          ))}
+          {hosts.map(({ host, attestedBy, alive }) => (
+            <tr key={host} className={alive && attestedBy === undefined && overview.attestation !== null ? 'differs' : ''}>
+              <th scope="row">Host file of a replica</th>
+              <td>{attestedBy === undefined ? <i>not attested</i> : <code>{host.slice(0, 16)}</code>}</td>
+              <td>{alive ? <code>{host.slice(0, 16)}</code> : <i>not alive</i>}</td>
+              <td>
+                <StateMark {...hostMark(attestedBy !== undefined, alive, overview.attestation !== null)} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {others.length > 0 && (
+        <ul className="deletion-others">
+          {others.map(({ sentence }) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+function Compared({ row: { label, attested, now, verdict, question, sentence } }: { row: FingerprintRow }) {
+  return (
+    <tr className={verdict === 'DIFFERS' ? 'differs' : ''}>
+      <th scope="row">{label}</th>
+      <td>{attested === undefined ? <i>{verdict === 'NEW' ? 'nothing attested' : 'was not there'}</i> : <code>{attested}</code>}</td>
+      <td>{now === undefined ? <i>is not there</i> : <code>{now}</code>}</td>
+      <td>
+        <StateMark {...marks[verdict]} />
+        {verdict === 'DIFFERS' && (
+          <p className="deletion-means">
+            <strong>{question}</strong> {sentence}
+          </p>
+        )}
+      </td>
+    </tr>
+  )
+}
+
+function hostMark(attested: boolean, alive: boolean, compared: boolean): Shown {
+  if (!compared) return marks.NEW
+  if (attested) return alive ? { mark: 'met', word: 'May delete' } : { mark: 'unknown', word: 'Not alive' }
+  return { mark: 'attention', word: 'Deletes nothing' }
+}

@@ -1,0 +1,131 @@
+import { DecisionsPage } from '@sallyport/client/admin/deletion.ts'
+import type { DecisionShownFragment } from '@sallyport/client/generated/admin/graphql.ts'
+import { Instant, Moment } from '@sallyport/kit/moment.tsx'
+import { StateMark } from '@sallyport/kit/state-mark.tsx'
+import { useMemo } from 'react'
+import { Link } from 'wouter'
+import { useAddress } from '../../data/use-address.ts'
+import { useList } from '../../data/use-list.ts'
+import { Action } from '../../kit/action.tsx'
+import { Beside, Detail } from '../../kit/data-list/beside.tsx'
+import type { Column } from '../../kit/data-list/columns.ts'
+import { DataList } from '../../kit/data-list/data-list.tsx'
+import { Facts } from '../../kit/panel.tsx'
+import { ShortId } from '../../kit/short-id.tsx'
+import { Nothing } from '../../kit/told.tsx'
+import { FactList } from '../gate/clause-column.tsx'
+import { ChainPanel } from './chain-panel.tsx'
+import { decidedBy, decisionShown, plainParts, readDetail, recordedClauses } from './decision-words.ts'
+
+type Row = DecisionShownFragment
+
+const columns: readonly Column<Row>[] = [
+  { key: 'number', title: 'No.', width: '5rem', align: 'end', cell: ({ number }) => number, text: ({ number }) => String(number) },
+  {
+    key: 'kind',
+    title: 'What was decided',
+    width: 'minmax(14rem, 3fr)',
+    cell: ({ kind }) => <StateMark {...decisionShown(kind)} />,
+    text: ({ kind }) => kind,
+  },
+  {
+    key: 'by',
+    title: 'By',
+    width: 'minmax(6rem, 1fr)',
+    cell: ({ detail }) => decidedBy(readDetail(detail)) ?? 'Sallyport',
+    text: ({ detail }) => decidedBy(readDetail(detail)) ?? 'Sallyport',
+  },
+  {
+    key: 'instance',
+    title: 'Instance',
+    width: '7rem',
+    cell: ({ instanceId }) => (instanceId === null ? '' : <code>…{instanceId.slice(-8)}</code>),
+    text: ({ instanceId }) => instanceId ?? '',
+  },
+  { key: 'at', title: 'When', width: '9rem', cell: ({ at }) => <Moment at={at} />, text: ({ at }) => at },
+]
+
+/** The record of everything that was decided about deletions, newest first. */
+export function Decisions() {
+  const [{ instance, record }, change] = useAddress(['instance', 'record'])
+  const variables = useMemo(() => (instance === undefined ? {} : { instanceId: instance }), [instance])
+  const list = useList({
+    document: DecisionsPage,
+    variables,
+    pick: ({ deletionDecisions }) => deletionDecisions,
+    about: ['ATTESTATION', 'INSTANCE', 'ORPHAN', 'ALARM', 'CLOUD_ACCOUNT'],
+  })
+  const opened = list.rows.find(({ number }) => String(number) === record)
+  return (
+    <div className="view">
+      <ChainPanel />
+      {instance !== undefined && (
+        <p>
+          Of the instance <Link href={`/instances/${encodeURIComponent(instance)}`}>…{instance.slice(-8)}</Link> alone.{' '}
+          <Action kind="quiet" onPress={() => change({ instance: undefined, record: undefined })}>
+            Show all
+          </Action>
+        </p>
+      )}
+      <div className="deletion-records">
+        <Beside detail={opened && <OneDecision decision={opened} onClose={() => change({ record: undefined })} />}>
+          <DataList
+            name="Decisions"
+            list={list}
+            columns={columns}
+            onOpen={({ number }) => change({ record: String(number) })}
+            opened={opened?.id}
+            nothing={
+              <Nothing title="Nothing was decided yet">
+                <p>Attesting, activating, each delete and what became of it are recorded here, with all that they rest on.</p>
+              </Nothing>
+            }
+          />
+        </Beside>
+      </div>
+    </div>
+  )
+}
+
+function OneDecision({ decision, onClose }: { decision: Row; onClose: () => void }) {
+  const { number, at, kind, instanceId, previous, hash } = decision
+  const detail = readDetail(decision.detail)
+  const clauses = recordedClauses(detail)
+  return (
+    <Detail title={`Record ${number}`} onClose={onClose}>
+      <StateMark {...decisionShown(kind)} />
+      <Facts
+        facts={[
+          ['Kind', <code key="kind">{kind}</code>],
+          ['When', <Instant key="at" at={at} />],
+          ['By', decidedBy(detail) ?? 'Sallyport'],
+          instanceId !== null && [
+            'Instance',
+            <Link key="instance" href={`/instances/${encodeURIComponent(instanceId)}`}>
+              …{instanceId.slice(-8)}
+            </Link>,
+          ],
+          ...(detail === undefined ? [] : plainParts(detail)),
+          ['Hash', <ShortId key="hash" id={hash} what="hash" />],
+          ['Follows', number === 1 ? 'nothing: the chain begins here' : <ShortId key="previous" id={previous} what="hash before it" />],
+        ]}
+      />
+      {clauses.length > 0 && <h3>The evidence, clause by clause</h3>}
+      {clauses.map((clause) => (
+        <section key={clause.number} className="deletion-evidence">
+          <h3>
+            {clause.number}. {clause.asks}
+          </h3>
+          <FactList clause={clause} />
+        </section>
+      ))}
+      <details className="deletion-fold">
+        <summary>As it was recorded</summary>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard */}
+        <pre className="deletion-json" tabIndex={0}>
+          {detail === undefined ? decision.detail : JSON.stringify(detail, undefined, 2)}
+        </pre>
+      </details>
+    </Detail>
+  )
+}

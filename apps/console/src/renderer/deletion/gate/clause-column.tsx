@@ -1,0 +1,83 @@
+import type { ClauseShownFragment } from '@sallyport/client/generated/admin/graphql.ts'
+import { StateMark } from '@sallyport/kit/state-mark.tsx'
+import { factShown } from '@sallyport/kit/states.ts'
+import { Link } from 'wouter'
+import { ageWords } from '../asked.tsx'
+import { type ClauseLine, clauseColumn, remedy } from './gate-words.ts'
+
+type Clause = ClauseShownFragment
+type Fact = Clause['facts'][number]
+
+/** Every clause is a sentence that is true or not. */
+export function ClauseColumn({ clauses }: { clauses: readonly Clause[] }) {
+  return (
+    <ol className="deletion-clauses">
+      {clauseColumn(clauses).map((line) => (
+        <ClauseItem key={line.number} line={line} />
+      ))}
+    </ol>
+  )
+}
+
+function ClauseItem({ line: { number, asks, judged, perInstance } }: { line: ClauseLine }) {
+  return (
+    <li className={`panel deletion-clause ${judged?.state ?? 'PER_INSTANCE'}`}>
+      <header>
+        <h3>
+          <span className="deletion-number">{number}</span> {asks}
+        </h3>
+        {judged === undefined ? <StateMark mark="waiting" word="Asked of each instance" /> : <StateMark {...factShown(judged.state)} />}
+      </header>
+      {judged && <FactList clause={judged} />}
+      {perInstance && (
+        <p className="help">
+          {judged === undefined ? 'It' : 'The rest of it'} is asked of each instance, with its cloud, right before its delete.{' '}
+          <Link href="/deletion/plan">The plan asks it now</Link>
+        </p>
+      )}
+    </li>
+  )
+}
+
+/** What does not hold stands open; what holds is folded. */
+export function FactList({ clause }: { clause: Clause }) {
+  const holding = clause.facts.filter(({ state }) => state === 'HOLDS')
+  const others = clause.facts.filter(({ state }) => state !== 'HOLDS')
+  return (
+    <>
+      {others.length > 0 && (
+        <ul className="deletion-facts">
+          {others.map((fact) => (
+            <FactItem key={fact.name} fact={fact} whatToDo={remedy(clause, fact)} />
+          ))}
+        </ul>
+      )}
+      {holding.length > 0 && (
+        <details className="deletion-fold">
+          <summary>{holding.length === 1 ? 'One fact holds' : `${holding.length} facts hold`}</summary>
+          <ul className="deletion-facts">
+            {holding.map((fact) => (
+              <FactItem key={fact.name} fact={fact} whatToDo={undefined} />
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
+  )
+}
+
+function FactItem({ fact: { state, holds, why, ageMs, name }, whatToDo }: { fact: Fact; whatToDo: string | undefined }) {
+  return (
+    <li>
+      <div className="deletion-fact">
+        <StateMark {...factShown(state)} />
+        <span>{holds}</span>
+        <span className="help">
+          <code>{name}</code> · {ageMs === null ? 'not read' : ageWords(ageMs)}
+        </span>
+      </div>
+      {why !== null && <p className="deletion-why">{why}</p>}
+      {whatToDo !== undefined && <p className="deletion-do">→ {whatToDo}</p>}
+    </li>
+  )
+}

@@ -1,0 +1,60 @@
+import type { GateQuery } from '@sallyport/client/generated/admin/graphql.ts'
+import { Link } from 'wouter'
+import { Asked } from '../asked.tsx'
+import { reasons } from './gate-words.ts'
+
+/** Open or closed, in one glance: word, shape and colour, and why. */
+export function GateSign({ gate, at, failing }: { gate: GateQuery['deletionGate']; at: number; failing: boolean }) {
+  const { open, waiting, clauses } = gate
+  const { sentences, more } = reasons(clauses, 3)
+  return (
+    <section className={`deletion-sign ${open ? 'open' : 'closed'}`} aria-label="State of the gate">
+      <GateShape open={open} />
+      <div>
+        <h2>{open ? 'The gate is open' : 'The gate is closed'}</h2>
+        {open ? (
+          <p>
+            {waiting === 0
+              ? 'No instance waits. One that is filed from now on is deleted when every clause holds for it.'
+              : `${waiting === 1 ? 'One instance waits' : `${waiting} instances wait`}, and what passes every clause is deleted. `}
+            {waiting > 0 && <Link href="/deletion/plan">See which</Link>}
+          </p>
+        ) : (
+          <>
+            <p>Nothing is deleted in any cloud, because:</p>
+            <ul>
+              {sentences.map((sentence) => (
+                <li key={sentence}>{sentence}</li>
+              ))}
+              {more > 0 && <li>{more === 1 ? 'One more fact does not hold.' : `${more} more facts do not hold.`}</li>}
+            </ul>
+          </>
+        )}
+        <p className="help">
+          As the replica that answers saw it, <Asked at={at} />.{failing && ' Since then it could not be asked.'}
+        </p>
+      </div>
+    </section>
+  )
+}
+
+/** Bars across the way, or none. */
+function GateShape({ open }: { open: boolean }) {
+  return (
+    <svg className="deletion-shape" viewBox="0 0 64 64" width="72" height="72" aria-hidden="true">
+      <path d="M8 60V22a24 18 0 0 1 48 0v38" fill="none" stroke="currentColor" strokeWidth="5" />
+      {open ? (
+        <path
+          d="M32 54V24m-10 10 10-11 10 11"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="5"
+          strokeLinecap="round"
+          strokeLinejoin="round"
+        />
+      ) : (
+        <path d="M20 14v46M32 8v52M44 14v46M10 30h44M10 46h44" fill="none" stroke="currentColor" strokeWidth="4" />
+      )}
+    </svg>
+  )
+}

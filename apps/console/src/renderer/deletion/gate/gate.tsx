@@ -1,0 +1,56 @@
+import { Gate } from '@sallyport/client/admin/deletion.ts'
+import { useAsk } from '../../data/use-ask.ts'
+import { Failed, Loading } from '../../kit/told.tsx'
+import { useAttestation } from '../use-attestation.ts'
+import { ActivationPanel } from './activation-panel.tsx'
+import { BreakerPanel } from './breaker-panel.tsx'
+import { ClauseColumn } from './clause-column.tsx'
+import { CopiesPanel } from './copies-panel.tsx'
+import { GateSign } from './gate-sign.tsx'
+import { PacePanel } from './pace-panel.tsx'
+import { ReplicasPanel } from './replicas-panel.tsx'
+
+/** Silence, pace and the pauses pass by time alone, of which no change tells. */
+const everyMs = 15_000
+
+export function GateView() {
+  const { data, error, refetch, dataUpdatedAt } = useAsk(
+    Gate,
+    {},
+    { about: ['ATTESTATION', 'INSTANCE', 'ALARM', 'CLOUD_ACCOUNT'], every: everyMs },
+  )
+  const { overview, error: unread, refetch: readAgain } = useAttestation()
+  return (
+    <div className="view">
+      {data === undefined ? (
+        error === null ? (
+          <Loading what="the gate" rows={2} />
+        ) : (
+          <Failed error={error} what="The gate" onRetry={() => void refetch()} />
+        )
+      ) : (
+        <GateSign gate={data.deletionGate} at={dataUpdatedAt} failing={error !== null} />
+      )}
+      <div className="deletion-gate">
+        <div className="view">
+          {data === undefined ? (
+            error === null && <Loading what="the clauses" rows={8} />
+          ) : (
+            <ClauseColumn clauses={data.deletionGate.clauses} />
+          )}
+        </div>
+        <div className="view">
+          {unread !== undefined && overview === undefined && (
+            <Failed error={unread} what="The attestation" onRetry={() => void readAgain()} />
+          )}
+          {overview === undefined && unread === undefined && <Loading what="the activation" />}
+          {overview && <ActivationPanel overview={overview} />}
+          {data && <BreakerPanel breaker={data.deletionBreaker} />}
+          {overview && data && <PacePanel overview={overview} waiting={data.deletionGate.waiting} underWay={data.deletionGate.underWay} />}
+          <CopiesPanel fencedAt={overview?.fencedAt ?? undefined} />
+          {overview && <ReplicasPanel overview={overview} />}
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,90 @@
+import { DeletionPlanPage } from '@sallyport/client/admin/deletion.ts'
+import type { DeletionPlanPageQuery } from '@sallyport/client/generated/admin/graphql.ts'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { type Refusal, refusalFrom } from '../../data/use-act.ts'
+import { usePort } from '../../port/use-port.ts'
+
+export type Planned = DeletionPlanPageQuery['deletionPlan']['edges'][number]['node']
+
+/** Clouds are asked about each: few at once, so that answers come while others are asked for. */
+const atOnce = 3
+/** Instances that one press asks about. */
+export const atATime = 9
+
+export type PlanShown = {
+  rows: readonly Planned[]
+  asking: boolean
+  /** Milliseconds of this window's clock. Undefined: it was never begun. */
+  begunAt: number | undefined
+  /** When the last answer came. */
+  answeredAt: number | undefined
+  refused: Refusal | undefined
+  hasMore: boolean
+}
+
+const nothing: PlanShown = { rows: [], asking: false, begunAt: undefined, answeredAt: undefined, refused: undefined, hasMore: false }
+
+/** The plan as it was asked for: never again by itself, since it asks clouds. */
+export function usePlan() {
+  const port = usePort()
+  const [plan, setPlan] = useState<PlanShown>(nothing)
+  const under = useRef<AbortController>(undefined)
+  const cursor = useRef<string | undefined>(undefined)
+
+  const ask = useCallback(
+    async (anew: boolean): Promise<void> => {
+      under.current?.abort()
+      const aborter = new AbortController()
+      under.current = aborter
+      if (anew) cursor.current = undefined
+      setPlan((before) => ({
+        ...(anew ? { ...nothing, rows: before.rows } : before),
+        asking: true,
+        begunAt: Date.now(),
+        refused: undefined,
+      }))
+      let fresh = anew
+      try {
+        for (let asked = 0; asked < atATime; asked += atOnce) {
+          const after = cursor.current
+          const { deletionPlan } = await port.ask(
+            DeletionPlanPage,
+            { first: atOnce, ...(after === undefined ? {} : { after }) },
+            aborter.signal,
+          )
+          if (aborter.signal.aborted) return
+          const rows = deletionPlan.edges.map(({ node }) => node)
+          const { hasNextPage, endCursor } = deletionPlan.pageInfo
+          const replaces = fresh
+          setPlan((before) => ({
+            ...before,
+            rows: replaces ? rows : withoutDoubles([...before.rows, ...rows]),
+            answeredAt: Date.now(),
+            hasMore: hasNextPage,
+          }))
+          fresh = false
+          cursor.current = endCursor ?? undefined
+          if (!hasNextPage || endCursor === null) break
+        }
+        setPlan((before) => ({ ...before, asking: false }))
+      } catch (error) {
+        if (aborter.signal.aborted) return
+        setPlan((before) => ({ ...before, asking: false, refused: refusalFrom(error) }))
+      }
+    },
+    [port],
+  )
+
+  useEffect(() => {
+    void ask(true)
+    return () => under.current?.abort()
+  }, [ask])
+
+  const stop = (): void => {
+    under.current?.abort()
+    setPlan((before) => ({ ...before, asking: false }))
+  }
+  return { plan, askAnew: () => void ask(true), askMore: () => void ask(false), stop }
+}
+
+const withoutDoubles = (rows: readonly Planned[]): Planned[] => [...new Map(rows.map((row) => [row.instanceId, row])).values()]

@@ -1,0 +1,63 @@
+import { type ReactNode, useState } from 'react'
+import type { Refusal } from '../data/use-act.ts'
+import { Action } from '../kit/action.tsx'
+import { TextInput } from '../kit/field.tsx'
+import { Refused } from '../kit/told.tsx'
+
+/** An act that is typed in full, on the screen that says what it makes possible. What was typed stays, whatever the answer is. */
+export function TypedAct({
+  label,
+  text,
+  action,
+  onAct,
+  pending,
+  refused,
+  heldBack,
+  children,
+}: {
+  label: string
+  /** What has to be typed. */
+  text: string
+  action: string
+  onAct: () => void
+  pending: boolean
+  refused: Refusal | undefined
+  /** Why it cannot be asked for now. */
+  heldBack: string | undefined
+  children?: ReactNode
+}) {
+  const [typed, setTyped] = useState('')
+  const [tried, setTried] = useState(false)
+  const fits = typed === text
+  return (
+    <form
+      className="form deletion-typed"
+      onSubmit={(event) => {
+        event.preventDefault()
+        setTried(true)
+        if (fits && heldBack === undefined && !pending) onAct()
+      }}
+    >
+      <TextInput
+        label={label}
+        help={
+          <>
+            Type <code>{text}</code> in full.
+          </>
+        }
+        value={typed}
+        onChange={setTyped}
+        mono
+        wrong={tried && !fits ? `This is not ${text}.` : undefined}
+      />
+      {refused !== undefined && <Refused refusal={refused} />}
+      {heldBack !== undefined && <p className="trouble">{heldBack}</p>}
+      {children}
+      <div className="actions">
+        <Action type="submit" kind="danger" pending={pending} heldBack={heldBack}>
+          {action}
+        </Action>
+      </div>
+    </form>
+  )
+}
