@@ -32,3 +32,12 @@ export const AuditEntryShown = graphql(`
     sourceAddress
   }
 `)
+
+/** Whose entries can be looked at: tenants that fit what was typed, and the one that was chosen. */
+export const WhoseEntries = graphql(`
+  query WhoseEntries($search: String, $tenantId: ID!, $chosen: Boolean!) {
+    tenants(first: 20, filter: { search: $search }, sort: { by: NAME }) { edges { node { id name } } }
+    tenant(id: $tenantId) @include(if: $chosen) { id name }
+    administrators(first: 100) { edges { node { id displayName } } }
+  }
+`)

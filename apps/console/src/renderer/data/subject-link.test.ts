@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { kindInWords, whereIs } from './subject-link.ts'
+import { kindInWords, logIdOf, whereIs } from './subject-link.ts'
 
 const id = '0197a2b0-1234-4abc-8def-00000000000a'
 const of = (path: string): string => Buffer.from(path.split('/').at(-1) ?? '', 'base64url').toString()
@@ -35,6 +35,15 @@ describe('the page of a subject', () => {
     expect(whereIs('NODE', '../../evil', null)).toBeUndefined()
     expect(whereIs('NODE', null, null)).toBeUndefined()
     expect(whereIs('toString', id, null)).toBeUndefined()
+  })
+})
+
+describe('a global id', () => {
+  it('tells the id that stands in logs, and nothing where it is none', () => {
+    expect(logIdOf(Buffer.from(`Administrator:${id}`).toString('base64url'))).toBe(id)
+    expect(logIdOf(Buffer.from('Administrator:7').toString('base64url'))).toBeUndefined()
+    expect(logIdOf('%%%')).toBeUndefined()
+    expect(logIdOf('')).toBeUndefined()
   })
 })
 

@@ -83,7 +83,7 @@ export function Keys() {
   )
 }
 
-function ListOfKeys() {
+export function ListOfKeys() {
   const keys: [keys: string, does: string][] = [
     ['Ctrl K', 'go to any view, node, operation, instance or tenant'],
     ['/', 'to the search of the list'],

@@ -68,3 +68,9 @@ export function useAsPreferred(port: ConsolePort): void {
     [zone, hours],
   )
 }
+
+/** The zone that was chosen. Undefined: this system's. */
+export function useZone(): string | undefined {
+  const [{ zone }] = usePreferences()
+  return zone === 'system' ? undefined : zone
+}

@@ -39,6 +39,7 @@ type Documents = {
     "\n  query AuditPage($first: Int, $after: String, $filter: AuditLogFilter) {\n    auditLog(first: $first, after: $after, filter: $filter) {\n      edges { node { ...AuditEntryShown } }\n      pageInfo { hasNextPage endCursor }\n    }\n  }\n": typeof types.AuditPageDocument,
     "\n  query AuditEntriesAt($since: DateTime!, $until: DateTime!) {\n    auditLog(first: 100, filter: { since: $since, until: $until }) { edges { node { ...AuditEntryShown } } }\n  }\n": typeof types.AuditEntriesAtDocument,
     "\n  fragment AuditEntryShown on AuditEntry {\n    id\n    at\n    actorKind\n    actorId\n    actorName\n    tenantId\n    action\n    subjectKind\n    subjectId\n    detail\n    requestId\n    sourceAddress\n  }\n": typeof types.AuditEntryShownFragmentDoc,
+    "\n  query WhoseEntries($search: String, $tenantId: ID!, $chosen: Boolean!) {\n    tenants(first: 20, filter: { search: $search }, sort: { by: NAME }) { edges { node { id name } } }\n    tenant(id: $tenantId) @include(if: $chosen) { id name }\n    administrators(first: 100) { edges { node { id displayName } } }\n  }\n": typeof types.WhoseEntriesDocument,
     "\n  subscription AllChanges($after: Sequence) {\n    changes(after: $after) { kind number changes { number kind id } }\n  }\n": typeof types.AllChangesDocument,
     "\n  query CloudAccountsPage($first: Int, $after: String) {\n    cloudAccounts(first: $first, after: $after) {\n      edges { node { ...CloudAccountRow } }\n      pageInfo { hasNextPage endCursor }\n    }\n  }\n": typeof types.CloudAccountsPageDocument,
     "\n  fragment CloudAccountRow on CloudAccount {\n    id\n    name\n    provider\n    projectName\n    projectId\n    defaultRegion\n    state\n    stateDetail\n    checkedAt\n    createdAt\n    createdBy\n  }\n": typeof types.CloudAccountRowFragmentDoc,
@@ -143,6 +144,7 @@ const documents: Documents = {
     "\n  query AuditPage($first: Int, $after: String, $filter: AuditLogFilter) {\n    auditLog(first: $first, after: $after, filter: $filter) {\n      edges { node { ...AuditEntryShown } }\n      pageInfo { hasNextPage endCursor }\n    }\n  }\n": types.AuditPageDocument,
     "\n  query AuditEntriesAt($since: DateTime!, $until: DateTime!) {\n    auditLog(first: 100, filter: { since: $since, until: $until }) { edges { node { ...AuditEntryShown } } }\n  }\n": types.AuditEntriesAtDocument,
     "\n  fragment AuditEntryShown on AuditEntry {\n    id\n    at\n    actorKind\n    actorId\n    actorName\n    tenantId\n    action\n    subjectKind\n    subjectId\n    detail\n    requestId\n    sourceAddress\n  }\n": types.AuditEntryShownFragmentDoc,
+    "\n  query WhoseEntries($search: String, $tenantId: ID!, $chosen: Boolean!) {\n    tenants(first: 20, filter: { search: $search }, sort: { by: NAME }) { edges { node { id name } } }\n    tenant(id: $tenantId) @include(if: $chosen) { id name }\n    administrators(first: 100) { edges { node { id displayName } } }\n  }\n": types.WhoseEntriesDocument,
     "\n  subscription AllChanges($after: Sequence) {\n    changes(after: $after) { kind number changes { number kind id } }\n  }\n": types.AllChangesDocument,
     "\n  query CloudAccountsPage($first: Int, $after: String) {\n    cloudAccounts(first: $first, after: $after) {\n      edges { node { ...CloudAccountRow } }\n      pageInfo { hasNextPage endCursor }\n    }\n  }\n": types.CloudAccountsPageDocument,
     "\n  fragment CloudAccountRow on CloudAccount {\n    id\n    name\n    provider\n    projectName\n    projectId\n    defaultRegion\n    state\n    stateDetail\n    checkedAt\n    createdAt\n    createdBy\n  }\n": types.CloudAccountRowFragmentDoc,
@@ -319,6 +321,10 @@ export function graphql(source: "\n  query AuditEntriesAt($since: DateTime!, $un
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(source: "\n  fragment AuditEntryShown on AuditEntry {\n    id\n    at\n    actorKind\n    actorId\n    actorName\n    tenantId\n    action\n    subjectKind\n    subjectId\n    detail\n    requestId\n    sourceAddress\n  }\n"): typeof import('./graphql.ts').AuditEntryShownFragmentDoc;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query WhoseEntries($search: String, $tenantId: ID!, $chosen: Boolean!) {\n    tenants(first: 20, filter: { search: $search }, sort: { by: NAME }) { edges { node { id name } } }\n    tenant(id: $tenantId) @include(if: $chosen) { id name }\n    administrators(first: 100) { edges { node { id displayName } } }\n  }\n"): typeof import('./graphql.ts').WhoseEntriesDocument;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

@@ -1067,6 +1067,15 @@ export type AuditEntriesAtQuery = { auditLog: { edges: Array<{ node: { id: strin
 
 export type AuditEntryShownFragment = { id: string, at: string, actorKind: ActorKind, actorId: string | null, actorName: string, tenantId: string | null, action: string, subjectKind: string, subjectId: string | null, detail: string, requestId: string | null, sourceAddress: string | null };
 
+export type WhoseEntriesQueryVariables = Exact<{
+  search?: string | null | undefined;
+  tenantId: string | number;
+  chosen: boolean;
+}>;
+
+
+export type WhoseEntriesQuery = { tenants: { edges: Array<{ node: { id: string, name: string } }> }, tenant?: { id: string, name: string } | null, administrators: { edges: Array<{ node: { id: string, displayName: string } }> } };
+
 export type AllChangesSubscriptionVariables = Exact<{
   after?: number | null | undefined;
 }>;
@@ -3321,6 +3330,30 @@ export const AuditEntriesAtDocument = new TypedDocumentString(`
   requestId
   sourceAddress
 }`, {"hash":"sha256:77b131890ec5e01163f2681621617a9f3b0d537c0febdfad97157813826a9c9b"}) as unknown as TypedDocumentString<AuditEntriesAtQuery, AuditEntriesAtQueryVariables>;
+export const WhoseEntriesDocument = new TypedDocumentString(`
+    query WhoseEntries($search: String, $tenantId: ID!, $chosen: Boolean!) {
+  tenants(first: 20, filter: {search: $search}, sort: {by: NAME}) {
+    edges {
+      node {
+        id
+        name
+      }
+    }
+  }
+  tenant(id: $tenantId) @include(if: $chosen) {
+    id
+    name
+  }
+  administrators(first: 100) {
+    edges {
+      node {
+        id
+        displayName
+      }
+    }
+  }
+}
+    `, {"hash":"sha256:f18d3eb874cf392684c864bc031a3b23d9852e9dc2894f406e282432331e2006"}) as unknown as TypedDocumentString<WhoseEntriesQuery, WhoseEntriesQueryVariables>;
 export const AllChangesDocument = new TypedDocumentString(`
     subscription AllChanges($after: Sequence) {
   changes(after: $after) {

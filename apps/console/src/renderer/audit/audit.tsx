@@ -1,0 +1,104 @@
+import { AuditPage } from '@sallyport/client/admin/audit.ts'
+import type { AuditEntryShownFragment } from '@sallyport/client/generated/admin/graphql.ts'
+import { Moment } from '@sallyport/kit/moment.tsx'
+import { useMemo } from 'react'
+import { kindInWords } from '../data/subject-link.ts'
+import { useList } from '../data/use-list.ts'
+import { Beside } from '../kit/data-list/beside.tsx'
+import type { Column } from '../kit/data-list/columns.ts'
+import { DataList } from '../kit/data-list/data-list.tsx'
+import { Nothing } from '../kit/told.tsx'
+import './audit.css'
+import { AuditDetail } from './audit-detail.tsx'
+import { AuditFilters } from './audit-filters.tsx'
+import { actionInWords, actorKindInWords } from './audit-words.ts'
+import { isNarrowed, useAuditAddress } from './use-audit-address.ts'
+
+type Row = AuditEntryShownFragment
+
+const columns: readonly Column<Row>[] = [
+  { key: 'at', title: 'When', width: '9rem', cell: ({ at }) => <Moment at={at} />, text: ({ at }) => at },
+  {
+    key: 'who',
+    title: 'Who',
+    width: 'minmax(9rem, 2fr)',
+    cell: ({ actorName, actorKind }) => (
+      <>
+        {actorName} {actorKind !== 'ADMINISTRATOR' && <span className="help">{actorKindInWords(actorKind)}</span>}
+      </>
+    ),
+    text: ({ actorName }) => actorName,
+  },
+  {
+    key: 'action',
+    title: 'Action',
+    width: 'minmax(10rem, 2fr)',
+    cell: ({ action }) => actionInWords(action),
+    text: ({ action }) => action,
+  },
+  {
+    key: 'subject',
+    title: 'Done to',
+    width: 'minmax(9rem, 2fr)',
+    cell: ({ subjectKind, subjectId }) => (
+      <>
+        {kindInWords(subjectKind)} {subjectId != null && <code className="help">…{subjectId.slice(-8)}</code>}
+      </>
+    ),
+    text: ({ subjectKind, subjectId }) => `${subjectKind} ${subjectId ?? ''}`.trim(),
+  },
+  {
+    key: 'source',
+    title: 'From',
+    width: 'minmax(8rem, 1fr)',
+    cell: ({ sourceAddress }) => sourceAddress != null && <code>{sourceAddress}</code>,
+    text: ({ sourceAddress }) => sourceAddress ?? '',
+  },
+]
+
+const about = ['AUDIT'] as const
+
+/** Who did what. Entries are never changed or removed. */
+export function Audit() {
+  const [asked, change] = useAuditAddress()
+  const { entry, at, ...filter } = asked
+  // Each text of it, so that the list begins anew only when one of them changed.
+  const key = JSON.stringify(filter)
+  const variables = useMemo(() => ({ filter: JSON.parse(key) as typeof filter }), [key])
+  const list = useList({ document: AuditPage, variables, pick: ({ auditLog }) => auditLog, about })
+  return (
+    <Beside
+      detail={
+        entry !== undefined && (
+          <AuditDetail
+            id={entry}
+            at={at}
+            row={list.rows.find(({ id }) => id === entry)}
+            onClose={() => change({ entry: undefined, at: undefined })}
+            onFilter={(some) => change(some)}
+          />
+        )
+      }
+    >
+      <AuditFilters asked={filter} rows={list.rows} onChange={change} />
+      <DataList
+        name="Audit log"
+        list={list}
+        columns={columns}
+        onOpen={(row) => change({ entry: row.id, at: row.at })}
+        opened={entry}
+        nothing={
+          isNarrowed(filter) ? (
+            <Nothing title="No entry fits">
+              <p>Take one of the filters away. Texts are compared exactly, as they stand in the entries.</p>
+            </Nothing>
+          ) : (
+            <Nothing title="Nothing was done yet">
+              <p>Whatever people, agents and Sallyport itself do is written here in the same step as it is done.</p>
+            </Nothing>
+          )
+        }
+      />
+    </Beside>
+  )
+}
