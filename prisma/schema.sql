@@ -262,6 +262,24 @@ CREATE TABLE evidence (
   run_id uuid,
   since timestamp(3) with time zone NOT NULL
 );
+CREATE TABLE fleet_sample (
+  at timestamp(3) with time zone NOT NULL,
+  span_seconds integer NOT NULL,
+  samples integer NOT NULL,
+  counted_until timestamp(3) with time zone NOT NULL,
+  nodes_enrolling double precision NOT NULL,
+  nodes_held double precision NOT NULL,
+  nodes_enabled double precision NOT NULL,
+  nodes_disabled double precision NOT NULL,
+  nodes_live double precision NOT NULL,
+  monitors_up double precision NOT NULL,
+  monitors_down double precision NOT NULL,
+  monitors_unknown double precision NOT NULL,
+  operations_running double precision NOT NULL,
+  admitted integer NOT NULL,
+  failed integer NOT NULL,
+  cancelled integer NOT NULL
+);
 CREATE TABLE gone_look (
   id uuid NOT NULL,
   instance_id uuid NOT NULL,
@@ -681,6 +699,8 @@ ALTER TABLE evidence ADD CONSTRAINT evidence_observer CHECK ((observer = ANY (AR
 ALTER TABLE evidence ADD CONSTRAINT evidence_outcome CHECK ((outcome = ANY (ARRAY['MET'::text, 'FAILED'::text, 'UNKNOWN'::text])));
 ALTER TABLE evidence ADD CONSTRAINT evidence_pkey PRIMARY KEY (attempt_id, condition);
 ALTER TABLE evidence ADD CONSTRAINT evidence_tenant_id_attempt_id_fkey FOREIGN KEY (tenant_id, attempt_id) REFERENCES attempt(tenant_id, id) ON UPDATE CASCADE ON DELETE RESTRICT;
+ALTER TABLE fleet_sample ADD CONSTRAINT fleet_sample_pkey PRIMARY KEY (at, span_seconds);
+ALTER TABLE fleet_sample ADD CONSTRAINT fleet_sample_span CHECK ((span_seconds = ANY (ARRAY[60, 3600])));
 ALTER TABLE gone_look ADD CONSTRAINT gone_look_marker CHECK (((marker_before = ANY (ARRAY['OURS'::text, 'MISSING'::text, 'UNKNOWN'::text])) AND (marker_after = ANY (ARRAY['OURS'::text, 'MISSING'::text, 'UNKNOWN'::text])) AND (cardinality(tokens) = 3)));
 ALTER TABLE gone_look ADD CONSTRAINT gone_look_pkey PRIMARY KEY (id);
 ALTER TABLE gone_look ADD CONSTRAINT gone_look_server CHECK ((server = ANY (ARRAY['NOT_FOUND'::text, 'DELETED'::text, 'SOFT_DELETED'::text, 'PRESENT'::text, 'UNKNOWN'::text])));
@@ -782,6 +802,8 @@ CREATE INDEX alarm_kind_raised_at_id_idx ON public.alarm USING btree (kind, rais
 CREATE INDEX alarm_open ON public.alarm USING btree (raised_at, id) WHERE (acknowledged_at IS NULL);
 CREATE UNIQUE INDEX alarm_open_once ON public.alarm USING btree (dedupe_key) WHERE (acknowledged_at IS NULL);
 CREATE INDEX alarm_raised_at_id_idx ON public.alarm USING btree (raised_at, id);
+CREATE INDEX attempt_by_deadline ON public.attempt USING btree (deadline_at) WHERE (state = ANY (ARRAY['CREATING'::text, 'BOOTING'::text, 'VALIDATING'::text]));
+CREATE INDEX attempt_by_end ON public.attempt USING btree (ended_at) WHERE (ended_at IS NOT NULL);
 CREATE INDEX attempt_due ON public.attempt USING btree (evaluate_at) WHERE (evaluate_at IS NOT NULL);
 CREATE INDEX attempt_live_of_account ON public.attempt USING btree (account_id, create_called_at) WHERE (create_called_at IS NOT NULL);
 CREATE UNIQUE INDEX attempt_live_once ON public.attempt USING btree (place_id) WHERE (state = ANY (ARRAY['PLANNED'::text, 'CREATING'::text, 'BOOTING'::text, 'VALIDATING'::text]));
@@ -845,6 +867,7 @@ CREATE UNIQUE INDEX operation_tenant_id_id_key ON public.operation USING btree (
 CREATE INDEX operation_event_tenant_id_operation_id_number_idx ON public.operation_event USING btree (tenant_id, operation_id, number);
 CREATE UNIQUE INDEX orphan_account_id_region_cloud_id_key ON public.orphan USING btree (account_id, region, cloud_id);
 CREATE INDEX orphan_seen_at_id_idx ON public.orphan USING btree (seen_at, id);
+CREATE INDEX orphan_unsettled ON public.orphan USING btree (seen_at, id) WHERE (settled_as IS NULL);
 CREATE UNIQUE INDEX place_tenant_id_id_key ON public.place USING btree (tenant_id, id);
 CREATE UNIQUE INDEX place_tenant_id_operation_id_number_key ON public.place USING btree (tenant_id, operation_id, number);
 CREATE UNIQUE INDEX published_address_once ON public.published_address USING btree (range) WHERE (withdrawn_at IS NULL);
@@ -1664,6 +1687,8 @@ GRANT SELECT ON evidence TO sp_admin;
 GRANT SELECT ON evidence TO sp_admission;
 GRANT INSERT, SELECT, UPDATE ON evidence TO sp_agent;
 GRANT INSERT, SELECT, UPDATE ON evidence TO sp_worker;
+GRANT SELECT ON fleet_sample TO sp_admin;
+GRANT DELETE, INSERT, SELECT ON fleet_sample TO sp_worker;
 GRANT SELECT ON gone_look TO sp_admin;
 GRANT DELETE, INSERT, SELECT ON gone_look TO sp_worker;
 GRANT INSERT, SELECT ON installation TO sp_admin;

@@ -10,6 +10,7 @@ import { changeFeed } from '@sallyport/database/change-feed.ts'
 import { cloudAccountStore } from '@sallyport/database/cloud-account-store.ts'
 import { decisionReads } from '@sallyport/database/decision-reads.ts'
 import { openWakeUps } from '@sallyport/database/feeds.ts'
+import { fleetHistoryStore } from '@sallyport/database/fleet-samples.ts'
 import { installationReader } from '@sallyport/database/installation-store.ts'
 import { instanceReads } from '@sallyport/database/instance-reads.ts'
 import { monitoringOverview } from '@sallyport/database/monitoring-overview-store.ts'
@@ -28,6 +29,7 @@ import type { TokenHasher } from '@sallyport/domain/enrollment/api-token.ts'
 import { orphanService } from '@sallyport/domain/instances/orphans.ts'
 import { waitingService } from '@sallyport/domain/instances/waiting.ts'
 import { alarmService } from '@sallyport/domain/progress/alarms.ts'
+import { fleetHistoryService } from '@sallyport/domain/progress/fleet-history.ts'
 import { administratorService } from '@sallyport/domain/tenancy/administrators.ts'
 import { allowanceService } from '@sallyport/domain/tenancy/allowances.ts'
 import { tokenMaker } from '@sallyport/domain/tenancy/new-token.ts'
@@ -73,6 +75,7 @@ export function administration(means: {
     catalogue,
     addresses: addressService({ store: addressStore(admin), catalogue, ownNetworks, newId }),
     monitoring: monitoringOverview(admin),
+    history: fleetHistoryService({ store: fleetHistoryStore(admin) }),
     alarms: alarmService({ store: alarmStore(admin) }),
     audit: auditLog(admin),
     installation: installationReader(admin),

@@ -1,6 +1,7 @@
 import type { DnsRecordType, MonitorKind, QuorumRule } from '@sallyport/domain/monitoring/monitor.ts'
 import type { AnyMonitor, MonitoringOverview } from '@sallyport/domain/monitoring/overview.ts'
 import { type MonitorState, monitorState, type Tally, voteGoodForSeconds } from '@sallyport/domain/monitoring/quorum.ts'
+import type { MonitorCounts } from '@sallyport/domain/progress/fleet-history.ts'
 import { afterKey, orUndefined, pageOf } from './page-of.ts'
 import { Prisma, type PrismaClient } from './prisma.ts'
 
@@ -37,6 +38,17 @@ function toMonitor({ assigned, up, down, inconclusive, quorum, quorumCount, dnsR
     quorum: toQuorum({ quorum, quorumCount }),
     tally: toTally({ assigned, up, down, inconclusive }),
   }
+}
+
+/** How many monitors of all tenants are in which state now. Login: worker. */
+export async function countMonitors(login: PrismaClient): Promise<MonitorCounts> {
+  const rows = await login.$queryRaw<
+    (TallyRow & QuorumRow & { n: number })[]
+  >`SELECT quorum, "quorumCount", assigned, up, down, inconclusive, count(*)::int AS n
+    FROM (SELECT m.quorum, m.quorum_count AS "quorumCount", ${tallied}) m GROUP BY 1, 2, 3, 4, 5, 6`
+  const counts: MonitorCounts = { UP: 0, DOWN: 0, UNKNOWN: 0 }
+  for (const row of rows) counts[monitorState(toQuorum(row), toTally(row))] += row.n
+  return counts
 }
 
 /** Login: admin. */

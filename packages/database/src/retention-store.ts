@@ -1,3 +1,4 @@
+import { keptSamples } from '@sallyport/domain/progress/fleet-history.ts'
 import { Prisma, type PrismaClient } from './prisma.ts'
 
 export type Kept = {
@@ -29,6 +30,7 @@ export async function deleteExpired(
     ['challenge', 'expires_at', challengeHours],
     ['webhook_delivery', 'created_at', deliveryHours],
     ['tenant_notice', 'at', noticeHours],
+    ['fleet_sample', 'at', keptSamples.hoursForDays * 24],
   ]
   let deleted = 0
   for (const [table, column, hours] of rules) {

@@ -1,4 +1,4 @@
-import { ATTEMPT_CHANNEL } from '@sallyport/database/attempt-writes.ts'
+import { ATTEMPT_CHANNEL, RIPE } from '@sallyport/database/attempt-writes.ts'
 import type { DueAttempts } from '@sallyport/database/due-attempts.ts'
 import type { Listener } from '@sallyport/database/listener.ts'
 import type { PrismaClient } from '@sallyport/database/prisma.ts'
@@ -12,6 +12,7 @@ import type { DecideWhenHeard } from './decide-when-heard.ts'
 import { handOnInstances } from './hand-on-instances.ts'
 import type { Loop } from './loop.ts'
 import { retention } from './retention.ts'
+import { sampleFleetEachMinute } from './sample-fleet.ts'
 import { silentNodes } from './silent-nodes.ts'
 import { watchUnconfirmed } from './watch-unconfirmed.ts'
 
@@ -26,13 +27,14 @@ export type AdmissionLoopMeans = {
   log: Logger
 }
 
-/** What runs in the background of admissions. */
+/** What runs in the background of admissions, and what looks after the fleet that comes of them. */
 export const admissionLoops = ({ attempts, worker, queue, providers, settings, wake, log }: AdmissionLoopMeans): Loop[] => [
   attemptSweep({ attempts, queue, periodSeconds: settings.workers.attemptSweepSeconds }),
   deadline({ attempts, wakeSweep: () => wake('attempt-sweep') }),
   watchUnconfirmed({ attempts, providers, log, periodSeconds: settings.workers.watchUnconfirmedSeconds }),
   handOnInstances({ attempts, periodSeconds: settings.workers.cleanUpSeconds }),
   silentNodes({ worker, periodSeconds: settings.workers.cleanUpSeconds }),
+  sampleFleetEachMinute({ worker }),
   retention({
     worker,
     kept: { changeHours: settings.retention.eventHours, resultHours: settings.retention.reportHours },
@@ -50,9 +52,9 @@ export const listenForAttempts = (
 ): Promise<() => Promise<void>> =>
   listener.listen(
     ATTEMPT_CHANNEL,
-    (attemptId) => {
-      if (attemptId === '') sweep()
-      else if (leads()) short.heard(attemptId)
+    (payload) => {
+      if (payload === '') sweep()
+      else if (leads()) short.heard(payload.replace(RIPE, ''), payload.endsWith(RIPE))
     },
     sweep,
   )

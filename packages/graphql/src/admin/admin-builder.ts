@@ -15,6 +15,7 @@ import type { MonitoringOverview } from '@sallyport/domain/monitoring/overview.t
 import type { AlarmService } from '@sallyport/domain/progress/alarms.ts'
 import type { AuditLog } from '@sallyport/domain/progress/audit-log.ts'
 import type { Change } from '@sallyport/domain/progress/changes.ts'
+import type { FleetHistoryService } from '@sallyport/domain/progress/fleet-history.ts'
 import type { InstallationReader } from '@sallyport/domain/progress/installation.ts'
 import type { AdministratorService } from '@sallyport/domain/tenancy/administrators.ts'
 import type { AllowanceService } from '@sallyport/domain/tenancy/allowances.ts'
@@ -38,6 +39,7 @@ export type AdminServices = {
   addresses: AddressService
   monitoring: MonitoringOverview
   attention: AttentionService
+  history: FleetHistoryService
   alarms: AlarmService
   audit: AuditLog
   installation: InstallationReader
