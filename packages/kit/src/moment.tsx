@@ -33,6 +33,9 @@ export function setClockOffset(ms: number): void {
   tell()
 }
 
+/** The present instant by the server's clock. */
+export const nowThere = (): Date => new Date(Date.now() + offsetMs)
+
 /** How exact instants are written from now on, everywhere on the page. */
 export function showExactly(next: HowExact): void {
   how = next

@@ -1,17 +1,12 @@
 import { graphql } from '../generated/admin/gql.ts'
 
 export const OperationsPage = graphql(`
-  query OperationsPage($first: Int, $after: String, $ids: [ID!], $filter: OperationFilter, $sort: OperationSort) {
+  query OperationsPage($first: Int, $after: String, $ids: [ID!], $count: Boolean! = false, $filter: OperationFilter, $sort: OperationSort) {
     operations(first: $first, after: $after, ids: $ids, filter: $filter, sort: $sort) {
       edges { node { ...OperationRow } }
       pageInfo { hasNextPage endCursor }
+      count @include(if: $count) { value atLeast }
     }
-  }
-`)
-
-export const CountOperations = graphql(`
-  query CountOperations($filter: OperationFilter) {
-    operations(first: 1, filter: $filter) { count { value atLeast } }
   }
 `)
 
@@ -95,6 +90,7 @@ export const AttemptShown = graphql(`
       id
       name
       state
+      stateSince
       lastSeenAt
       unbrokenSince
       seenAddresses {
@@ -119,6 +115,7 @@ export const AttemptShown = graphql(`
       region
       state
       stateDetail
+      keptAt
       stage
       providerState
       providerTask

@@ -18,8 +18,17 @@ const one = <Name extends string>(load: () => Promise<Record<Name, ComponentType
 
 export const journeys: readonly Journey[] = [
   { path: '/', title: 'Overview', view: one(() => import('../overview/overview.tsx'), 'Overview') },
+  {
+    path: '/operations/*?',
+    title: 'Operations',
+    needs: 'operations',
+    view: one(() => import('../operations/operations.tsx'), 'Operations'),
+  },
   { path: '/nodes/*?', title: 'Nodes', needs: 'nodes', view: one(() => import('../nodes/nodes.tsx'), 'Nodes') },
   { path: '/deletion/*?', title: 'Deletion gate', needs: 'gate', view: one(() => import('../deletion/deletion.tsx'), 'Deletion') },
+  { path: '/alarms/*?', title: 'Alarms', needs: 'alarms', view: one(() => import('../alarms/alarms.tsx'), 'Alarms') },
+  { path: '/audit', title: 'Audit log', view: one(() => import('../audit/audit.tsx'), 'Audit') },
+  { path: '/settings', title: 'Settings', view: one(() => import('../settings/settings.tsx'), 'Settings') },
   {
     path: '/installations',
     title: 'Installations',

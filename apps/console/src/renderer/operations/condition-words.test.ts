@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest'
+import { conditions } from '@sallyport/domain/admission/conditions.ts'
+import { awaited, cellOf, conditionWords, hindrances, secondsRun, sightingsOf } from './condition-words.ts'
+import type { Attempt, Seen } from './overlay.ts'
+
+const now = new Date('2026-11-29T12:00:00Z')
+const ago = (seconds: number): string => new Date(now.getTime() - seconds * 1_000).toISOString()
+const seen = (change: Partial<Seen>): Seen =>
+  ({
+    address: '203.0.113.9',
+    family: 4,
+    count: 1,
+    firstSeenAt: ago(50),
+    lastSeenAt: ago(5),
+    presentRun: true,
+    published: true,
+    ...change,
+  }) as Seen
+const attempt = (change: { conditions?: object[]; unbrokenSince?: string; seenAddresses?: Seen[] }): Attempt =>
+  ({
+    conditions: change.conditions ?? [],
+    node: { unbrokenSince: change.unbrokenSince ?? null, seenAddresses: change.seenAddresses ?? [] },
+  }) as never
+const waiting = (name: string, state = 'WAITING', detail = 'Not yet.') => ({ name, state, detail, since: null })
+
+describe('the cells of a node', () => {
+  it('stand in the order in which the server says that conditions are met, and leave none out', () => {
+    expect(conditionWords.map(({ name }) => name)).toEqual([...conditions])
+  })
+
+  it.each([
+    [undefined, undefined],
+    [ago(84), 84],
+    [ago(500), 120],
+    [ago(-3), 0],
+  ])('a run since %s has lasted %s s of those that count', (since, seconds) => expect(secondsRun(since, now)).toBe(seconds))
+
+  it('say how long it ran', () => {
+    const of = attempt({ conditions: [waiting('RAN_LONG_ENOUGH')], unbrokenSince: ago(84) })
+    expect(cellOf(of, 'RAN_LONG_ENOUGH', now)).toMatchObject({ mark: 'waiting', short: '84 of 120 s', detail: 'Not yet.' })
+  })
+
+  it('say of egress what lacks most: sightings first, then the time that they span', () => {
+    const words = (...seenAddresses: Seen[]) => cellOf(attempt({ conditions: [waiting('EGRESS')], seenAddresses }), 'EGRESS', now).short
+    expect(words()).toBe('')
+    expect(words(seen({ presentRun: false, count: 9 }))).toBe('')
+    expect(words(seen({ count: 2 }))).toBe('seen 2 of 3 times')
+    expect(words(seen({ count: 5 }))).toBe('45 of 60 s')
+    expect(words(seen({ count: 5 }), seen({ family: 6, address: '2001:db8::1', count: 1 }))).toBe('seen 1 of 3 times')
+    expect(sightingsOf([seen({ count: 2 }), seen({ address: '203.0.113.8', count: 2, firstSeenAt: ago(70) })])).toEqual({
+      count: 4,
+      seconds: 65,
+    })
+  })
+
+  it('say that an address is not published', () =>
+    expect(cellOf(attempt({ conditions: [waiting('EGRESS', 'FAILED')] }), 'EGRESS', now)).toMatchObject({
+      mark: 'failed',
+      short: 'not published',
+    }))
+
+  it('are empty circles before anything was looked at', () =>
+    expect(cellOf(attempt({}), 'HTTP', now)).toMatchObject({ state: 'WAITING', mark: 'waiting', detail: 'Not looked at yet.' }))
+
+  it('tell what time will not mend from what is awaited', () => {
+    const of = attempt({
+      conditions: [
+        waiting('INSTANCE', 'MET'),
+        waiting('ICMP', 'UNKNOWN'),
+        waiting('RAN_LONG_ENOUGH'),
+        waiting('STAGE', 'WAITING', 'CLOUD_NOT_WRITABLE: 503'),
+      ],
+    })
+    expect(hindrances(of).map(({ name }) => name)).toEqual(['ICMP', 'STAGE'])
+    expect(awaited(of)?.name).toBe('RAN_LONG_ENOUGH')
+  })
+})

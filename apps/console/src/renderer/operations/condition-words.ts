@@ -1,0 +1,96 @@
+import { type ConditionState, conditionShown, type Mark } from '@sallyport/kit/states.ts'
+import type { Attempt, Seen } from './overlay.ts'
+
+type Condition = Attempt['conditions'][number]
+export type ConditionName = Condition['name']
+
+/** In the order in which they are usually met; `title`: on top of a column; `means`: what holds when it is met. */
+export const conditionWords: readonly { name: ConditionName; title: string; means: string }[] = [
+  { name: 'INSTANCE', title: 'Instance', means: 'The cloud reports its instance running, with the identity it was created with.' },
+  { name: 'ENROLLED', title: 'Enrolled', means: 'Its agent presented the token of this attempt.' },
+  { name: 'LIVE', title: 'Live', means: 'Heartbeats arrive, one every 15 s.' },
+  { name: 'AGENT_VERSION', title: 'Version', means: 'The agent reports the version that was asked for.' },
+  { name: 'INSTANCE_PROOF', title: 'Proof', means: 'The agent returned the nonce that was written into its instance.' },
+  { name: 'HTTP', title: 'HTTP', means: 'It fetched a fresh challenge over HTTP.' },
+  { name: 'TCP', title: 'TCP', means: 'It fetched a fresh challenge over TCP.' },
+  { name: 'TLS', title: 'TLS', means: 'It fetched a fresh challenge over TLS.' },
+  { name: 'DNS', title: 'DNS', means: 'It resolved a fresh challenge.' },
+  { name: 'ICMP', title: 'ICMP', means: 'Its echo requests are answered, or somebody accepted that this is unknown.' },
+  { name: 'EGRESS', title: 'Egress', means: 'It was seen from published addresses alone, three times over a minute.' },
+  { name: 'RAN_LONG_ENOUGH', title: 'Ran 120 s', means: 'One run of its agent for 120 s, without a gap.' },
+  { name: 'STAGE', title: 'Stage', means: 'The metadata of its instance says that it is admitted; written last.' },
+]
+
+export const conditionTitle = (name: ConditionName): string => conditionWords.find((words) => words.name === name)?.title ?? name
+
+const needed = { seconds: 120, sightings: 3, span: 60 }
+
+/** Seconds that the present run has lasted, at most the 120 that are needed; undefined: none runs. */
+export function secondsRun(unbrokenSince: string | null | undefined, now: Date): number | undefined {
+  if (unbrokenSince == null) return undefined
+  const seconds = Math.floor((now.getTime() - new Date(unbrokenSince).getTime()) / 1_000)
+  return Math.min(Math.max(0, seconds), needed.seconds)
+}
+
+/** What the sightings of the present run come to, over the family that lacks most; undefined: none. */
+export function sightingsOf(seen: readonly Seen[]): { count: number; seconds: number } | undefined {
+  const families = [
+    ...Map.groupBy(
+      seen.filter(({ presentRun }) => presentRun),
+      ({ family }) => family,
+    ).values(),
+  ].map((own) => ({
+    count: own.reduce((sum, { count }) => sum + count, 0),
+    seconds: Math.floor((Math.max(...own.map(at('lastSeenAt'))) - Math.min(...own.map(at('firstSeenAt')))) / 1_000),
+  }))
+  return families.toSorted((a, b) => a.count - b.count || a.seconds - b.seconds)[0]
+}
+const at =
+  (which: 'firstSeenAt' | 'lastSeenAt') =>
+  (seen: Seen): number =>
+    new Date(seen[which]).getTime()
+
+export type Cell = {
+  state: ConditionState
+  mark: Mark
+  /** In the cell; empty: the mark says it all. */
+  short: string
+  /** The server's sentence: what it waits for, or why it failed. */
+  detail: string
+  since: string | null | undefined
+}
+
+/** One condition of an attempt as its row shows it. Before the create nothing was evaluated. */
+export function cellOf(attempt: Attempt, name: ConditionName, now: Date): Cell {
+  const condition = attempt.conditions.find((one) => one.name === name)
+  if (condition === undefined) return { state: 'WAITING', mark: 'waiting', short: '', detail: 'Not looked at yet.', since: undefined }
+  const { state, detail, since } = condition
+  return { state, mark: conditionShown(state).mark, short: shortWords(attempt, condition, now), detail, since }
+}
+
+function shortWords({ node }: Attempt, { name, state }: Condition, now: Date): string {
+  if (state === 'MET') return ''
+  if (state === 'FAILED') return name === 'EGRESS' ? 'not published' : 'failed'
+  if (state === 'UNKNOWN') return 'unknown'
+  if (name === 'RAN_LONG_ENOUGH') {
+    const seconds = secondsRun(node.unbrokenSince, now)
+    return seconds === undefined ? '' : `${seconds} of ${needed.seconds} s`
+  }
+  if (name === 'EGRESS') {
+    const seen = sightingsOf(node.seenAddresses)
+    if (seen === undefined) return ''
+    return seen.count < needed.sightings
+      ? `seen ${seen.count} of ${needed.sightings} times`
+      : `${Math.min(seen.seconds, needed.span)} of ${needed.span} s`
+  }
+  return ''
+}
+
+/** Conditions that stand in the way and that time alone will not mend; then what a person can do about them. */
+export const hindrances = (attempt: Attempt): Condition[] =>
+  attempt.conditions.filter(
+    ({ state, detail }) => state === 'FAILED' || state === 'UNKNOWN' || (state === 'WAITING' && detail.startsWith('CLOUD_NOT_WRITABLE')),
+  )
+
+/** The first that is awaited, in the order in which they are met: what happens next. */
+export const awaited = (attempt: Attempt): Condition | undefined => attempt.conditions.find(({ state }) => state === 'WAITING')

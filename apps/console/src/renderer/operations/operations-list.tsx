@@ -1,0 +1,169 @@
+import { OperationChoices, OperationsPage } from '@sallyport/client/admin/operations.ts'
+import type { OperationSortBy, OperationState, OperationsPageQuery } from '@sallyport/client/generated/admin/graphql.ts'
+import { Moment } from '@sallyport/kit/moment.tsx'
+import { StateMark } from '@sallyport/kit/state-mark.tsx'
+import { operationShown } from '@sallyport/kit/states.ts'
+import { useMemo } from 'react'
+import { Link, useLocation } from 'wouter'
+import { useAddress } from '../data/use-address.ts'
+import { useAsk } from '../data/use-ask.ts'
+import { useList } from '../data/use-list.ts'
+import { Action } from '../kit/action.tsx'
+import type { Column, Order } from '../kit/data-list/columns.ts'
+import { DataList } from '../kit/data-list/data-list.tsx'
+import { Choice, type Option } from '../kit/field.tsx'
+import { chosenOf, SearchFilter, Toggles } from '../kit/filters.tsx'
+import { Nothing } from '../kit/told.tsx'
+
+type Row = OperationsPageQuery['operations']['edges'][number]['node']
+
+const columns: readonly Column<Row>[] = [
+  {
+    key: 'state',
+    title: 'State',
+    width: '9rem',
+    sortBy: 'STATE',
+    cell: ({ state }) => <StateMark {...operationShown(state)} />,
+    text: ({ state }) => state,
+  },
+  {
+    key: 'nodes',
+    title: 'Nodes',
+    width: 'minmax(9rem, 2fr)',
+    sortBy: 'NAME',
+    cell: (row) => namesOf(row),
+    text: (row) => namesOf(row),
+  },
+  { key: 'count', title: 'Count', width: '5rem', align: 'end', cell: ({ count }) => count, text: ({ count }) => String(count) },
+  {
+    key: 'tenant',
+    title: 'Tenant',
+    width: 'minmax(7rem, 1.5fr)',
+    cell: ({ tenantName }) => tenantName,
+    text: ({ tenantName }) => tenantName,
+  },
+  {
+    key: 'account',
+    title: 'Cloud account',
+    width: 'minmax(7rem, 1.5fr)',
+    cell: ({ cloudAccountName, region }) => `${cloudAccountName}, ${region}`,
+    text: ({ cloudAccountName, region }) => `${cloudAccountName}, ${region}`,
+  },
+  {
+    key: 'startedBy',
+    title: 'Asked by',
+    width: 'minmax(6rem, 1fr)',
+    cell: ({ startedByName }) => startedByName,
+    text: ({ startedByName }) => startedByName,
+  },
+  {
+    key: 'createdAt',
+    title: 'When',
+    width: '9rem',
+    sortBy: 'CREATED_AT',
+    cell: ({ createdAt }) => <Moment at={createdAt} />,
+    text: ({ createdAt }) => createdAt,
+  },
+  {
+    key: 'endedAt',
+    title: 'Ended',
+    width: '9rem',
+    sortBy: 'ENDED_AT',
+    cell: ({ endedAt }) => (endedAt == null ? '–' : <Moment at={endedAt} />),
+    text: ({ endedAt }) => endedAt ?? '',
+  },
+]
+
+const namesOf = ({ namePrefix, count }: Row): string => (count === 1 ? `${namePrefix}-1` : `${namePrefix}-1 to ${namePrefix}-${count}`)
+
+const states: readonly OperationState[] = ['RUNNING', 'SUCCEEDED', 'PARTIAL', 'FAILED', 'CANCELLED']
+const about = ['OPERATION'] as const
+const sorts: readonly string[] = ['CREATED_AT', 'ENDED_AT', 'NAME', 'STATE'] satisfies OperationSortBy[]
+
+/** Every request for nodes; a row leads to its operation. */
+export function OperationsList() {
+  const [, navigate] = useLocation()
+  const [{ q, state, tenant, account, order }, change] = useAddress(['q', 'state', 'tenant', 'account', 'order'])
+  const { data: choices } = useAsk(OperationChoices, {}, { about: ['TENANT', 'CLOUD_ACCOUNT'] })
+  const chosen = orderOf(order)
+  const by = chosen?.by
+  const descending = chosen?.descending ?? true
+  const variables = useMemo(() => {
+    const wanted = chosenOf(state).filter((one) => (states as readonly string[]).includes(one)) as OperationState[]
+    return {
+      filter: {
+        ...(q !== undefined && { search: q.slice(0, 200) }),
+        ...(wanted.length > 0 && { states: wanted }),
+        ...(tenant !== undefined && { tenantId: tenant }),
+        ...(account !== undefined && { cloudAccountId: account }),
+      },
+      ...(by !== undefined && { sort: { by: by as OperationSortBy, direction: descending ? ('DESC' as const) : ('ASC' as const) } }),
+    }
+  }, [q, state, tenant, account, by, descending])
+  const list = useList({ document: OperationsPage, variables, pick: ({ operations }) => operations, about, byIds: true, counted: true })
+  const filtered = [q, state, tenant, account].some((one) => one !== undefined)
+
+  return (
+    <div className="list-side operations-list">
+      <div className="toolbar">
+        <SearchFilter label="Search" placeholder="Node, tenant, account or person" value={q} onChange={(next) => change({ q: next })} />
+        <Toggles
+          label="State"
+          options={states.map((one) => ({ id: one, name: operationShown(one).word }))}
+          chosen={state}
+          onChange={(next) => change({ state: next })}
+        />
+        <Choice
+          label="Tenant"
+          options={withAll('Every tenant', choices?.tenants.edges)}
+          value={tenant ?? all}
+          onChange={(id) => change({ tenant: id === all ? undefined : id })}
+        />
+        <Choice
+          label="Cloud account"
+          options={withAll('Every account', choices?.cloudAccounts.edges)}
+          value={account ?? all}
+          onChange={(id) => change({ account: id === all ? undefined : id })}
+        />
+        <Link href="/provision" className="action primary">
+          Provision nodes
+        </Link>
+      </div>
+      <DataList
+        name="Operations"
+        list={list}
+        columns={columns}
+        order={chosen ?? { by: 'CREATED_AT', descending: true }}
+        onOrder={({ by, descending }) => change({ order: `${descending ? '-' : ''}${by}` })}
+        onOpen={({ id }) => navigate(`/operations/${encodeURIComponent(id)}`)}
+        nothing={
+          filtered ? (
+            <Nothing title="No operation fits">
+              <p>Others may be there that these filters leave out.</p>
+              <Action onPress={() => change({ q: undefined, state: undefined, tenant: undefined, account: undefined })}>Show all</Action>
+            </Nothing>
+          ) : (
+            <Nothing title="No operations yet">
+              <p>Each request for nodes is one operation. It stays here with everything that happened on it.</p>
+              <Link href="/provision" className="action primary">
+                Provision the first nodes
+              </Link>
+            </Nothing>
+          )
+        }
+      />
+    </div>
+  )
+}
+
+const all = 'all'
+const withAll = (name: string, edges: readonly { node: { id: string; name: string } }[] | undefined): Option[] => [
+  { id: all, name },
+  ...(edges?.map(({ node }) => ({ id: node.id, name: node.name })) ?? []),
+]
+
+/** `-CREATED_AT` in an address; what is none is none. */
+function orderOf(text: string | undefined): Order | undefined {
+  const by = text?.replace(/^-/, '')
+  return by !== undefined && sorts.includes(by) ? { by, descending: text!.startsWith('-') } : undefined
+}

@@ -1,0 +1,121 @@
+import { clockTime } from '@sallyport/kit/words-for-time.ts'
+import { nowThere, useFromNow } from '@sallyport/kit/moment.tsx'
+import { Panel } from '../kit/panel.tsx'
+import { happening } from './event-words.ts'
+import { isOver, type Operation } from './overlay.ts'
+import type { ProgressEvent } from './progress.ts'
+import { type Lane, lanesOf, type Scale, scaleOf, ticksOf } from './time-scale.ts'
+
+const laneHeight = 22
+const percent = (part: number): string => `${(part * 100).toFixed(2)}%`
+
+/** From the request to the deadline: a line for each node, with what happened on it. */
+export function TimeLine({ operation, events }: { operation: Operation; events: readonly ProgressEvent[] }) {
+  useFromNow((now) => Math.floor(now.getTime() / 2_000)) // drawn anew every other second
+  const now = nowThere()
+  const scale = scaleOf(operation, now)
+  const lanes = lanesOf(operation, events, scale, now)
+  const running = operation.state === 'RUNNING'
+  return (
+    <Panel title="From create to deadline">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long lists of nodes scroll, by keyboard as well */}
+      <section className="operation-lanes" tabIndex={0} aria-label="Time line of the nodes">
+        <div className="operation-lane axis" aria-hidden="true">
+          <span>after the request</span>
+          <Axis scale={scale} />
+        </div>
+        {lanes.map((lane) => (
+          <div className="operation-lane" key={lane.place.id}>
+            <span className="operation-lane-name" title={lane.place.name}>
+              {lane.place.name}
+            </span>
+            <LaneDrawing lane={lane} now={running ? scale.at(now) : undefined} />
+            <span className="visually-hidden">{laneWords(lane)}</span>
+          </div>
+        ))}
+      </section>
+      <p className="help operation-legend" aria-hidden="true">
+        <Key mark="working">create, instance</Key>
+        <Key mark="held">enrolled, being checked</Key>
+        <Key mark="met">admitted</Key>
+        <Key mark="failed">failed</Key>
+        <Key mark="attention">needs a look</Key>
+        <Key mark="deadline">deadline</Key>
+      </p>
+    </Panel>
+  )
+}
+
+function Axis({ scale }: { scale: Scale }) {
+  return (
+    <svg width="100%" height={laneHeight} aria-hidden="true">
+      {ticksOf(scale).map(({ at, words }) => (
+        <g key={words}>
+          <line x1={percent(at)} x2={percent(at)} y1={laneHeight - 5} y2={laneHeight} className="operation-tick" />
+          <text x={percent(at)} y={laneHeight - 8} textAnchor={at > 0.94 ? 'end' : 'middle'}>
+            {words}
+          </text>
+        </g>
+      ))}
+    </svg>
+  )
+}
+
+function LaneDrawing({ lane, now }: { lane: Lane; now: number | undefined }) {
+  const middle = laneHeight / 2
+  const state = lane.attempt === undefined || !isOver(lane.attempt) ? 'running' : lane.attempt.state.toLowerCase()
+  return (
+    <svg width="100%" height={laneHeight} aria-hidden="true">
+      <line x1="0" x2="100%" y1={middle} y2={middle} className="operation-track" />
+      <line x1={percent(lane.begins)} x2={percent(lane.ends)} y1={middle} y2={middle} className={`operation-stretch ${state}`} />
+      {now !== undefined && <line x1={percent(now)} x2={percent(now)} y1="0" y2={laneHeight} className="operation-now" />}
+      {lane.deadline !== undefined && (
+        <svg x={percent(lane.deadline)} y={middle} overflow="visible" aria-hidden="true">
+          <path d="M0-8V8M-1-8h-6v5h6" className="operation-flag" />
+        </svg>
+      )}
+      {lane.events.map(({ event, at }) => (
+        <svg key={event.number} x={percent(at)} y={middle} overflow="visible" aria-hidden="true">
+          <g className={`operation-happening ${happening(event).mark}`}>
+            <title>{`${happening(event).words}, ${clockTime(new Date(event.at))}`}</title>
+            <path d={shapes[happening(event).mark] ?? shapes.waiting} />
+          </g>
+        </svg>
+      ))}
+    </svg>
+  )
+}
+
+/** As the marks of states: a shape for each, so that none rests on colour alone. */
+const shapes: Record<string, string> = {
+  waiting: 'M-3.5 0a3.5 3.5 0 1 0 7 0a3.5 3.5 0 1 0-7 0',
+  working: 'M-1.5-5h3v10h-3z',
+  held: 'M-4-4h8v8h-8z',
+  met: 'M-5.5 0a5.5 5.5 0 1 0 11 0a5.5 5.5 0 1 0-11 0',
+  attention: 'M0-6 6 5H-6Z',
+  failed: 'm-5-3 2-2 3 3 3-3 2 2-3 3 3 3-2 2-3-3-3 3-2-2 3-3z',
+}
+
+function Key({ mark, children }: { mark: string; children: string }) {
+  return (
+    <span>
+      <svg width="16" height="16" viewBox="-8 -8 16 16" aria-hidden="true">
+        {mark === 'deadline' ? (
+          <path d="M3-7V7M2-7h-6v5h6" className="operation-flag" />
+        ) : (
+          <g className={`operation-happening ${mark}`}>
+            <path d={shapes[mark]} />
+          </g>
+        )}
+      </svg>
+      {children}
+    </span>
+  )
+}
+
+/** The same as a sentence. */
+function laneWords({ place, attempt, events }: Lane): string {
+  const happened = events.map(({ event }) => `${happening(event).words} at ${clockTime(new Date(event.at))}`)
+  const deadline = attempt?.deadlineAt != null && !isOver(attempt) ? `Its deadline is at ${clockTime(new Date(attempt.deadlineAt))}.` : ''
+  return `${place.name}: ${happened.length === 0 ? 'nothing has happened yet' : happened.join(', ')}. ${deadline}`
+}
