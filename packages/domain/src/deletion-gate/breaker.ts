@@ -36,7 +36,7 @@ export function onceTooManyWishes(filedAt: readonly Date[], resetAt: Date | null
  * @param namedAt when too many were last named, by the trip or while it was tripped; `null`: never
  */
 export function wishesCountSince({ tripped, resetAt }: Breaker, namedAt: Date | null): Date | null {
-  const namedSinceReset = namedAt !== null && !(resetAt !== null && namedAt < resetAt)
+  const namedSinceReset = namedAt !== null && namedAt >= (resetAt ?? namedAt)
   return tripped !== null && namedSinceReset ? new Date(namedAt.getTime() + WISHES_MS) : resetAt
 }
 
