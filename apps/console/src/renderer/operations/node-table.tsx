@@ -6,19 +6,14 @@ import { Link } from 'wouter'
 import { useAddress } from '../data/use-address.ts'
 import { Action } from '../kit/action.tsx'
 import { Panel } from '../kit/panel.tsx'
-import type { Wanted } from './act-dialog.tsx'
+import type { Acting } from './acting.ts'
+import { CloudWords } from './cloud-words.tsx'
 import { awaited, cellOf, conditionTitle, conditionWords, hindrances } from './condition-words.ts'
 import { endWords, tenantWords } from './event-words.ts'
 import { NodeDetail } from './node-detail.tsx'
 import { type Attempt, isOver, lastAttempt, type Operation, type Place } from './overlay.ts'
 import type { ProgressEvent } from './progress.ts'
 import { SeenAddresses } from './seen-addresses.tsx'
-
-export type Acting = {
-  onWant: (wanted: Wanted) => void
-  /** Something was done at once: what is shown may be another one. */
-  onDone: () => void
-}
 
 type TableProps = Acting & { operation: Operation; events: readonly ProgressEvent[] }
 
@@ -206,8 +201,6 @@ function Cause({ attempt, place }: { attempt: Attempt; place: Place }) {
     </div>
   )
 }
-
-export const CloudWords = ({ text }: { text: string }) => <span className="operation-words">{text}</span>
 
 function Acts({ operation, place, attempt, onWant }: Acting & { operation: Operation; place: Place; attempt: Attempt }) {
   const { state, cancelWishedAt, node } = attempt

@@ -3,7 +3,7 @@ import { Moment } from '@sallyport/kit/moment.tsx'
 import { useAct } from '../data/use-act.ts'
 import { Action } from '../kit/action.tsx'
 import { Refused } from '../kit/told.tsx'
-import type { Acting } from './node-table.tsx'
+import type { Acting } from './acting.ts'
 import type { Attempt, Seen } from './overlay.ts'
 import { confirmedWords, noteFor, unusualOf } from './publication.ts'
 
