@@ -15,7 +15,7 @@ import { ShortId } from '../../kit/short-id.tsx'
 import { Nothing } from '../../kit/told.tsx'
 import { FactList } from '../gate/clause-column.tsx'
 import { ChainPanel } from './chain-panel.tsx'
-import { decidedBy, decisionShown, plainParts, readDetail, recordedClauses } from './decision-words.ts'
+import { decidedBy, decisionShown, plainParts, readDetail, recordedClauses } from '../../kit/decision-words.ts'
 
 type Row = DecisionShownFragment
 

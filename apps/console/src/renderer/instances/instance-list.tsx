@@ -1,0 +1,140 @@
+import { InstancesPage } from '@sallyport/client/admin/instances.ts'
+import type { InstanceRowFragment, InstancesPageQueryVariables } from '@sallyport/client/generated/admin/graphql.ts'
+import { Moment, TimeLeft, useFromNow } from '@sallyport/kit/moment.tsx'
+import { StateMark } from '@sallyport/kit/state-mark.tsx'
+import { instanceShown } from '@sallyport/kit/states.ts'
+import { useMemo } from 'react'
+import { useAddress } from '../data/use-address.ts'
+import { useList } from '../data/use-list.ts'
+import { Beside } from '../kit/data-list/beside.tsx'
+import type { Column } from '../kit/data-list/columns.ts'
+import { DataList } from '../kit/data-list/data-list.tsx'
+import { ExportMenu } from '../kit/data-list/export-menu.tsx'
+import { chosenOf, SearchFilter, Toggles } from '../kit/filters.tsx'
+import { Nothing } from '../kit/told.tsx'
+import { orderOf, type SortBy, states } from './list-address.ts'
+import { InstanceDetail } from './one/instance-detail.tsx'
+
+type Row = InstanceRowFragment
+
+const columns: readonly Column<Row>[] = [
+  { key: 'node', title: 'Node', width: 'minmax(8rem, 2fr)', cell: ({ nodeName }) => nodeName, text: ({ nodeName }) => nodeName },
+  {
+    key: 'state',
+    title: 'State',
+    width: '12.5rem',
+    sortBy: 'STATE',
+    cell: (row) => <StateMark {...instanceShown(row)} />,
+    text: ({ state }) => state,
+  },
+  {
+    key: 'next',
+    title: 'Next step',
+    width: 'minmax(10rem, 4fr)',
+    cell: ({ nextStep, stateDetail }) => <span title={nextStep ?? stateDetail ?? ''}>{nextStep ?? stateDetail}</span>,
+    text: ({ nextStep, stateDetail }) => nextStep ?? stateDetail ?? '',
+  },
+  {
+    key: 'tenant',
+    title: 'Tenant',
+    width: 'minmax(6rem, 1fr)',
+    cell: ({ tenantName }) => tenantName,
+    text: ({ tenantName }) => tenantName,
+  },
+  {
+    key: 'cloud',
+    title: 'Cloud',
+    width: 'minmax(6rem, 1fr)',
+    cell: ({ cloudAccountName }) => cloudAccountName,
+    text: ({ cloudAccountName }) => cloudAccountName,
+  },
+  {
+    key: 'filed',
+    title: 'Waits since',
+    width: '8.5rem',
+    sortBy: 'FILED_AT',
+    cell: ({ filedAt, state }) => (filedAt === null || state === 'SEEN' ? '' : <Moment at={filedAt} />),
+    text: ({ filedAt }) => filedAt ?? '',
+  },
+  {
+    key: 'coolDown',
+    title: 'Cool-down',
+    width: '7.5rem',
+    cell: ({ coolDownEndsAt }) => coolDownEndsAt !== null && <CoolDown until={coolDownEndsAt} />,
+    text: ({ coolDownEndsAt }) => coolDownEndsAt ?? '',
+  },
+]
+
+/** What is left of it; once it is over that is no alarm. */
+function CoolDown({ until }: { until: string }) {
+  const over = useFromNow((now) => new Date(until) <= now)
+  return over ? 'over' : <TimeLeft until={until} />
+}
+
+export function InstanceList({
+  all,
+  opened,
+  onOpen,
+}: {
+  all: boolean
+  opened: string | undefined
+  onOpen: (id: string | undefined) => void
+}) {
+  const [{ search, state, sort }, change] = useAddress(['search', 'state', 'sort'])
+  const order = orderOf(sort)
+  const variables = useMemo((): Omit<InstancesPageQueryVariables, 'first' | 'after' | 'ids'> => {
+    const chosen = chosenOf(state).filter((each) => states.some(({ id }) => id === each))
+    const { by, descending } = orderOf(sort) ?? {}
+    return {
+      filter: {
+        ...(all ? {} : { needsAttention: true }),
+        ...(search === undefined ? {} : { search }),
+        ...(chosen.length === 0 ? {} : { states: chosen as Row['state'][] }),
+      },
+      ...(by === undefined ? {} : { sort: { by, direction: descending ? 'DESC' : 'ASC' } }),
+    }
+  }, [all, search, state, sort])
+  const list = useList({ document: InstancesPage, variables, pick: ({ instances }) => instances, about: ['INSTANCE', 'NODE'], byIds: true })
+  return (
+    <>
+      <div className="toolbar">
+        <SearchFilter
+          label="Search"
+          value={search}
+          onChange={(next) => change({ search: next })}
+          placeholder="Node, name or the cloud's id"
+        />
+        {all && <Toggles label="State" options={states} chosen={state} onChange={(next) => change({ state: next })} />}
+        <ExportMenu name="Instances" list={list} columns={columns} />
+      </div>
+      <Beside detail={opened !== undefined && <InstanceDetail key={opened} id={opened} onClose={() => onOpen(undefined)} />}>
+        <DataList
+          name="Instances"
+          list={list}
+          columns={columns}
+          {...(order !== undefined && { order })}
+          onOrder={({ by, descending }) => change({ sort: `${descending ? '-' : ''}${by as SortBy}` })}
+          onOpen={({ id }) => onOpen(id)}
+          opened={opened}
+          nothing={
+            search !== undefined || state !== undefined ? (
+              <Nothing title="No instance fits">
+                <p>Search for less, or for another state.</p>
+              </Nothing>
+            ) : all ? (
+              <Nothing title="No instances yet">
+                <p>Each node that is provisioned gets one in a cloud.</p>
+              </Nothing>
+            ) : (
+              <Nothing title="No instance needs a person">
+                <p>
+                  Here stands what waits for its deletion, and what a delete never proved gone. An instance that needs nobody is under All.
+                </p>
+              </Nothing>
+            )
+          }
+        />
+      </Beside>
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import type { InstanceState, Settlement } from '@sallyport/client/generated/admin/graphql.ts'
+import { settlements } from '@sallyport/domain/instances/settle.ts'
+
+/** Something that an administrator can say of an instance, with what becomes of it. */
+export type Sayable = { as: Settlement; title: string; when: string; becomes: string /** Makes its deletion possible. */; danger: boolean }
+
+const ignored: Sayable = {
+  as: 'IGNORED',
+  title: 'Leave it alone',
+  when: 'Another hand altered, rebuilt or locked it; it is to stay for good; or its cloud account was removed.',
+  becomes: settlements.IGNORED,
+  danger: false,
+}
+const neverActivated: Sayable = {
+  as: 'NEVER_ACTIVATED',
+  title: 'It was never in service',
+  when: 'The cloud says `admitted` of it, and its attempt was about to write just that when it ended. Refused where that was never recorded here: then this database may be older than the cloud.',
+  becomes: settlements.NEVER_ACTIVATED,
+  danger: true,
+}
+const reopened: Sayable = {
+  as: 'REOPENED',
+  title: 'It is to go after all',
+  when: 'It was left alone, and nobody needs it any more.',
+  becomes: 'It waits for its deletion again, with a cool-down of its own.',
+  danger: true,
+}
+
+/** What can be said of an instance in this state; the server decides, and refuses in words. */
+export function sayable({ state }: { state: InstanceState }): readonly Sayable[] {
+  switch (state) {
+    case 'WAITING':
+      return [ignored, neverActivated]
+    case 'SETTLED':
+      return [reopened]
+    // Of a delete that was sent nothing is said before it is known what became of it, unless nobody here can ask any more.
+    case 'DELETING':
+    case 'UNCONFIRMED':
+      return [
+        {
+          ...ignored,
+          when: 'Its cloud account was removed, so that nobody here can ask what became of it. Refused while the account is here.',
+        },
+      ]
+    default:
+      return []
+  }
+}
