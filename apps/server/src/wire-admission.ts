@@ -102,7 +102,12 @@ export async function admissionWork(means: {
   const { concurrency, queuePollSeconds } = settings.workers
   await startAdvancingAttempts({ queue, means: admission, concurrency, pollSeconds: queuePollSeconds, leaving: leaving.signal, log })
   const sweep = (): void => wake('attempt-sweep')
-  const short = decideWhenHeard({ decide: (attemptId) => decideAtOnce(attemptId, admission), otherwise: sweep, atOnce: LOOKS_AT_ONCE, log })
+  const short = decideWhenHeard({
+    decide: (attemptId, ripe) => decideAtOnce(attemptId, admission, { ripe }),
+    otherwise: sweep,
+    atOnce: LOOKS_AT_ONCE,
+    log,
+  })
   const unlisten = await listenForAttempts(database, { leads: () => leads('attempt-sweep'), sweep, short })
   return {
     loops: admissionLoops({ attempts: dueAttempts(plain), worker, queue, providers, settings, wake, log }),

@@ -7,6 +7,7 @@ import type { ServerAddress } from '@sallyport/domain/clouds/provider.ts'
 import type { InstanceState } from '@sallyport/domain/fleet/instance-states.ts'
 import type { NodeState } from '@sallyport/domain/fleet/node-states.ts'
 import type { AttemptRow } from './attempt-writes.ts'
+import { Prisma } from './prisma.ts'
 import type { Statements } from './statements.ts'
 
 /** JSON made by the database writes instants as text. */
@@ -103,20 +104,35 @@ export async function readAttemptFacts(tx: Pick<Statements, '$queryRaw'>, fence:
   return toFacts(row, fence)
 }
 
+/** As `Row` names them. Whole rows would carry the sealed user-data, and binary JSON costs more to make than the text that is sent. */
+const attemptColumns = (() => {
+  const names = `id tenant_id operation_id place_id account_id node_id number requested_by_name end_reason state nonce instance_nonce instance_nonce_at planned_at
+    create_called_at create_answered_at looking_since deadline_at cancel_wished_at accepted_by icmp_accepted_by stage_ahead conflict_at admin_detail conditions version`
+  return Prisma.raw(
+    `json_build_object(${names
+      .split(/\s+/)
+      .map((name) => `'${name}', a.${name}`)
+      .join(', ')})`,
+  )
+})()
+
 async function readRow(tx: Pick<Statements, '$queryRaw'>, attemptId: string): Promise<Row | undefined> {
   const rows = await tx.$queryRaw<Row[]>`
     SELECT app_now() AS now, (SELECT deployment_id FROM installation) AS "deploymentId",
-      to_jsonb(a) - 'user_data_sealed' AS attempt, to_jsonb(o) AS operation, jsonb_build_object('state', n.state, 'name', n.name) AS node,
-      (SELECT jsonb_build_object('conflict_at', t.conflict_at, 'enrolled_at', CASE WHEN k.node_id IS NOT NULL THEN t.used_at END)
+      ${attemptColumns} AS attempt, to_json(o) AS operation, json_build_object('state', n.state, 'name', n.name) AS node,
+      (SELECT json_build_object('conflict_at', t.conflict_at, 'enrolled_at', CASE WHEN k.node_id IS NOT NULL THEN t.used_at END)
          FROM enrollment_token t LEFT JOIN node_key k ON k.node_id = t.node_id AND k.public_key = t.used_key AND k.revoked_at IS NULL
         WHERE t.attempt_id = a.id) AS token,
-      to_jsonb(h) AS heartbeat,
-      coalesce((SELECT jsonb_agg(to_jsonb(e)) FROM evidence e WHERE e.attempt_id = a.id), '[]') AS evidence,
-      coalesce((SELECT jsonb_agg(to_jsonb(s) || jsonb_build_object('published', EXISTS (
+      to_json(h) AS heartbeat,
+      coalesce((SELECT json_agg(e) FROM evidence e WHERE e.attempt_id = a.id), '[]') AS evidence,
+      coalesce((SELECT json_agg(json_build_object('address', s.address, 'family', s.family, 'first_seen_at', s.first_seen_at,
+                  'last_seen_at', s.last_seen_at, 'count', s.count, 'published', EXISTS (
                   SELECT FROM published_address p WHERE p.withdrawn_at IS NULL AND s.address::inet <<= p.range::inet)) ORDER BY s.address)
                 FROM egress_sighting s WHERE s.node_id = a.node_id AND s.run_id = h.run_id), '[]') AS sightings,
       EXISTS (SELECT FROM published_address p WHERE p.withdrawn_at IS NULL) AS publishes,
-      (SELECT to_jsonb(i) - 'console_tail' FROM instance i WHERE i.attempt_id = a.id AND i.part = 'ADOPTED') AS instance
+      (SELECT json_build_object('id', i.id, 'state', i.state, 'cloud_id', i.cloud_id, 'provider_state', i.provider_state, 'provider_task', i.provider_task,
+          'addresses', i.addresses, 'floating_id', i.floating_id, 'floating_address', i.floating_address, 'last_read_at', i.last_read_at)
+        FROM instance i WHERE i.attempt_id = a.id AND i.part = 'ADOPTED') AS instance
     FROM attempt a JOIN operation o ON o.id = a.operation_id JOIN node n ON n.id = a.node_id LEFT JOIN node_heartbeat h ON h.node_id = a.node_id
     WHERE a.id = ${attemptId}::uuid`
   return rows[0]

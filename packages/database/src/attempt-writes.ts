@@ -10,6 +10,8 @@ import { appendEvent, type Tx } from './transaction.ts'
 
 /** The channel on which a due attempt is announced; its payload is the attempt's id. */
 export const ATTEMPT_CHANNEL = 'sallyport_attempt'
+/** Stands behind the id where whoever announced the attempt has reason to think that it is to be admitted. A hint: nothing is decided by it. */
+export const RIPE = ' ripe'
 
 /** One guarded write of an attempt's row: only where the version is still the fence's, and raising it. One statement: alone it needs no transaction. */
 export async function fencedWrite(

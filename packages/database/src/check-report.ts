@@ -3,7 +3,7 @@ import { equalInConstantTime } from '@sallyport/domain/enrollment/equal-in-const
 import type { Agent, CheckReport, IcmpReport } from '@sallyport/domain/enrollment/ports.ts'
 import { liveNodeStates } from '@sallyport/domain/fleet/node-states.ts'
 import type { AgentLogin } from './agent-login.ts'
-import { ATTEMPT_CHANNEL } from './attempt-writes.ts'
+import { ATTEMPT_CHANNEL, RIPE } from './attempt-writes.ts'
 import { raiseAlarm } from './audit-and-alarms.ts'
 import type { Statements } from './statements.ts'
 import { inTransaction, type Tx } from './transaction.ts'
@@ -52,7 +52,7 @@ type Written = {
 /**
  * A challenge is taken by its own node and run, once, while it lives, and only after a responder served it where a proof is claimed; of two of
  * one kind the younger counts. A wrong instance proof stays: nothing that comes later makes it good. The attempt is woken here where nobody works on it just now; waiting for whoever
- * does would keep the node's heartbeat waiting too, and those that are written with it.
+ * does would keep the node's heartbeat waiting too, and those that are written with it. Ripe: the report brings all that the last look found lacking.
  */
 async function writeReport(
   client: Pick<Statements, '$queryRaw'>,
@@ -95,10 +95,13 @@ async function writeReport(
       WHERE e.condition <> 'INSTANCE_PROOF' OR e.outcome <> 'FAILED'),
     due AS (
       UPDATE attempt SET evaluate_at = least(evaluate_at, (SELECT t FROM clock))
-      WHERE id = (SELECT a.id FROM attempt a JOIN reporter r ON r.attempt_id = a.id FOR NO KEY UPDATE OF a SKIP LOCKED) RETURNING id)
+      WHERE id = (SELECT a.id FROM attempt a JOIN reporter r ON r.attempt_id = a.id FOR NO KEY UPDATE OF a SKIP LOCKED)
+      RETURNING id, state = 'VALIDATING' AND conditions <> '[]' AND NOT EXISTS (
+        SELECT FROM jsonb_to_recordset(conditions) AS c (condition text, state text)
+        WHERE c.state <> 'MET' AND NOT EXISTS (SELECT FROM news w WHERE w.condition = c.condition AND w.outcome = 'MET')) AS ripe)
     SELECT r.tenant_id IS NOT NULL AS reporter, r.tenant_id::text AS "tenantId", r.attempt_id::text AS "attemptId",
       coalesce(r.instance_nonce = ${proof?.against ?? null}, false) AS "proofTaken", ARRAY(SELECT id FROM taken) AS taken,
-      (SELECT count(pg_notify(${ATTEMPT_CHANNEL}, id::text)) > 0 FROM due) AS woken,
+      (SELECT count(pg_notify(${ATTEMPT_CHANNEL}, id::text || CASE WHEN ripe THEN ${RIPE} ELSE '' END)) > 0 FROM due) AS woken,
       EXISTS (SELECT FROM node_key k JOIN node n ON n.tenant_id = k.tenant_id AND n.id = k.node_id
         WHERE k.node_id = ${nodeId}::uuid AND k.revoked_at IS NULL AND n.state = ANY(${live})) AS living
     FROM clock LEFT JOIN reporter r ON true`

@@ -73,12 +73,14 @@ test('who makes an attempt due wakes the sweep at once', async () => {
   const stop = await listenForAttempts(admission.db.database, {
     leads: () => true,
     sweep: () => woken.push('sweep'),
-    short: { heard: (attemptId) => woken.push(attemptId) },
+    short: { heard: (attemptId, ripe) => woken.push(ripe ? `ripe: ${attemptId}` : attemptId) },
   })
   const { attemptIds } = await admission.request()
   await expect.poll(() => woken).toEqual(['sweep'])
   await admission.means.attempts.wake(attemptIds[0]!)
   await expect.poll(() => woken).toEqual(['sweep', attemptIds[0]])
+  await admission.db.superuser.query("SELECT pg_notify('sallyport_attempt', $1 || ' ripe')", [attemptIds[0]])
+  await expect.poll(() => woken).toEqual(['sweep', attemptIds[0], `ripe: ${attemptIds[0]}`])
   await stop()
 })
 

@@ -132,6 +132,48 @@ test('a node that lacks something is looked at and left as it is', async () => {
   expect(await decideAtOnce(crypto.randomUUID(), means)).toBe(false)
 })
 
+test('what is said to be ripe is decided without a look, and by what stands there under the lock all the same', async () => {
+  const looks: string[] = []
+  const look = (id: string): ReturnType<AdmissionMeans['attempts']['look']> => {
+    looks.push(id)
+    return means.attempts.look(id)
+  }
+  const counted = { ...means, attempts: { ...means.attempts, look } }
+  const [lacking] = (await plantHeldWithEvidence(db, 1, 'ICMP')) as [HeldNode]
+  const before = await now(lacking.attemptId)
+  expect(await decideAtOnce(lacking.attemptId, counted, { ripe: true })).toBe(false)
+  expect(await now(lacking.attemptId)).toEqual(before)
+  expect(await written()).toMatchObject({ admissions: 0, events: [], changes: 0 })
+  await report(lacking)
+  expect(await decideAtOnce(lacking.attemptId, counted, { ripe: true })).toBe(true)
+  expect(await now(lacking.attemptId)).toMatchObject({ attempt: 'ADMITTED', node: 'ENABLED' })
+  expect(looks).toEqual([])
+  expect(await decideAtOnce(crypto.randomUUID(), counted, { ripe: true })).toBe(true)
+})
+
+test('a report says that an attempt is ripe where it brings all that the last look found lacking', async () => {
+  const held = await plantHeldWithEvidence(db, 4, 'ICMP')
+  const told: string[] = []
+  const stop = await db.database.listen(
+    'sallyport_attempt',
+    (payload) => told.push(payload),
+    () => {},
+  )
+  const found = (of: HeldNode, lacking: string[]) => {
+    const conditions = ['ICMP', 'HTTP', 'LIVE'].map((condition) => ({ condition, state: lacking.includes(condition) ? 'WAITING' : 'MET' }))
+    return db.superuser.query('UPDATE attempt SET conditions = $2 WHERE id = $1', [of.attemptId, JSON.stringify(conditions)])
+  }
+  const [never, last, more, failing] = held as [HeldNode, HeldNode, HeldNode, HeldNode]
+  await found(last, ['ICMP'])
+  await found(more, ['ICMP', 'LIVE'])
+  await found(failing, ['ICMP'])
+  for (const node of [never, last, more]) await report(node)
+  const failed = { outcome: 'FAILED' as const, roundTripMs: undefined, detail: 'no answer' }
+  await checkStore(agentLogin(db.database.agent)).report(failing, { number: 1, outcomes: [], icmp: failed, instanceNonce: undefined })
+  await expect.poll(() => told).toEqual([never.attemptId, `${last.attemptId} ripe`, more.attemptId, failing.attemptId])
+  await stop()
+})
+
 test('only an attempt whose checks have begun is admitted so', async () => {
   const [held] = (await ready(1)) as [HeldNode]
   await db.superuser.query(`ALTER TABLE attempt DISABLE TRIGGER attempt_state_rules`)

@@ -65,6 +65,31 @@ test('what is heard of an attempt while it is looked at is one look more, unless
   expect(ids()).toEqual(['a', 'a', 'a'])
 })
 
+test('an attempt is ripe where any word of it said so since its last look', async () => {
+  const ripeness: [string, boolean][] = []
+  const ends: ((over: boolean) => void)[] = []
+  const decide = (attemptId: string, ripe: boolean): Promise<boolean> => {
+    ripeness.push([attemptId, ripe])
+    return new Promise((resolve) => ends.push(resolve))
+  }
+  const short = decideWhenHeard({ decide, otherwise: vi.fn(), atOnce: 1, log: { warn: vi.fn(), error: vi.fn() } })
+  short.heard('a')
+  short.heard('b')
+  short.heard('b', true)
+  short.heard('b')
+  short.heard('a', true)
+  short.heard('a')
+  for (let i = 0; i < 3; i++) {
+    ends[i]!(false)
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  expect(ripeness).toEqual([
+    ['a', false],
+    ['b', true],
+    ['a', true],
+  ])
+})
+
 test('a look that fails is told of and left to the sweep', async () => {
   const { short, begun, otherwise, log, settled } = looks()
   short.heard('a')
