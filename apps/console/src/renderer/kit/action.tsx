@@ -14,19 +14,22 @@ export type ActionProps = {
   label?: string
 }
 
-/** A button. What it holds back for is said beside it, to eyes and to screen readers. */
+/**
+ * A button. What it holds back for is said beside it, to eyes and to screen readers. Not `isPending` of React Aria: that announces by the
+ * button's id, which names nothing once the answer took the button away.
+ */
 export function Action({ children, onPress, kind = 'plain', type = 'button', pending = false, heldBack, label }: ActionProps) {
   return (
     <Button
-      type={type}
+      type={pending ? 'button' : type}
       className={`action ${kind}`}
       isDisabled={heldBack !== undefined}
-      isPending={pending}
-      {...(onPress && { onPress })}
+      {...(onPress && !pending && { onPress })}
       {...(label !== undefined && { 'aria-label': label })}
     >
       {pending && <span className="spinner" aria-hidden="true" />}
       {children}
+      {pending && <span className="visually-hidden">. Under way</span>}
       {heldBack !== undefined && <span className="visually-hidden">. {heldBack}</span>}
     </Button>
   )

@@ -15,7 +15,6 @@ export function ShortId({ id, what = 'id' }: { id: string; what?: string }) {
   return (
     <Button
       className="short-id"
-      aria-label={`Copy the ${what} ${id}`}
       onPress={() =>
         void port.copy(id).then(
           () => setCopied(true),
@@ -23,6 +22,7 @@ export function ShortId({ id, what = 'id' }: { id: string; what?: string }) {
         )
       }
     >
+      <span className="visually-hidden">Copy the {what} </span>
       <code title={id}>{copied ? 'copied' : short}</code>
     </Button>
   )

@@ -26,7 +26,7 @@ export const nodeColumns: readonly Column<NodeRow>[] = [
   },
   {
     key: 'since',
-    title: 'In this state since',
+    title: 'Since',
     width: '9.5rem',
     cell: ({ stateSince }) => <Moment at={stateSince} />,
     text: ({ stateSince }) => stateSince,

@@ -51,7 +51,11 @@ function NodeFacts({ node }: { node: NodeShownFragment }) {
       facts={{
         State: (
           <>
-            <NodeMark node={node} /> <span className="help">since</span> <Moment at={node.stateSince} />
+            <NodeMark node={node} />
+            <br />
+            <span className="help">
+              since <Moment at={node.stateSince} />
+            </span>
           </>
         ),
         'As the tenant is told': reason !== null && tenantReasons[reason],
