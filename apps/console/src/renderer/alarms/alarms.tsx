@@ -4,7 +4,6 @@ import { Moment } from '@sallyport/kit/moment.tsx'
 import { StateMark } from '@sallyport/kit/state-mark.tsx'
 import { useMemo } from 'react'
 import { useLocation, useRoute, useSearch } from 'wouter'
-import { kindInWords } from '../data/subject-link.ts'
 import { useAddress } from '../data/use-address.ts'
 import { useList } from '../data/use-list.ts'
 import { Beside } from '../kit/data-list/beside.tsx'
@@ -24,43 +23,36 @@ const columns: readonly Column<Row>[] = [
   {
     key: 'state',
     title: 'State',
-    width: '9rem',
+    width: '8.5rem',
     cell: (alarm) => <StateMark {...alarmShown(alarm)} />,
     text: (alarm) => alarmShown(alarm).word,
   },
   {
     key: 'kind',
     title: 'Kind',
-    width: 'minmax(9rem, 1fr)',
+    width: 'minmax(7.5rem, 1fr)',
     sortBy: 'KIND',
     cell: ({ kind }) => titleOfAlarm(kind),
     text: ({ kind }) => kind,
   },
-  { key: 'message', title: 'What happened', width: 'minmax(12rem, 3fr)', cell: ({ message }) => message, text: ({ message }) => message },
-  {
-    key: 'about',
-    title: 'About',
-    width: 'minmax(7rem, 1fr)',
-    cell: ({ subjectKind }) => kindInWords(subjectKind),
-    text: ({ subjectKind, subjectId }) => `${subjectKind} ${subjectId}`,
-  },
-  { key: 'count', title: 'Times', width: '5rem', align: 'end', cell: ({ count }) => count, text: ({ count }) => String(count) },
-  {
-    key: 'raised',
-    title: 'First',
-    width: '9rem',
-    sortBy: 'RAISED_AT',
-    cell: ({ raisedAt }) => <Moment at={raisedAt} />,
-    text: ({ raisedAt }) => raisedAt,
-  },
+  { key: 'message', title: 'What happened', width: 'minmax(9rem, 3fr)', cell: ({ message }) => message, text: ({ message }) => message },
   {
     key: 'last',
     title: 'Last',
-    width: '9rem',
+    width: '8.5rem',
     sortBy: 'LAST_RAISED_AT',
     cell: ({ lastRaisedAt }) => <Moment at={lastRaisedAt} />,
     text: ({ lastRaisedAt }) => lastRaisedAt,
   },
+  {
+    key: 'raised',
+    title: 'First',
+    width: '8.5rem',
+    sortBy: 'RAISED_AT',
+    cell: ({ raisedAt }) => <Moment at={raisedAt} />,
+    text: ({ raisedAt }) => raisedAt,
+  },
+  { key: 'count', title: 'Times', width: '4.5rem', align: 'end', cell: ({ count }) => count, text: ({ count }) => String(count) },
 ]
 
 const about = ['ALARM'] as const
