@@ -3,12 +3,13 @@ import type { NodeFound } from '@sallyport/domain/deletion-gate/clauses/node-is-
 import type { AccountRows, BreakerFound, CoolDownFound, PaceFound } from '@sallyport/domain/deletion-gate/clauses/surroundings-and-pace.ts'
 import type { DeletionFigures } from '@sallyport/domain/deletion-gate/deletion-settings.ts'
 import type { PaceFacts } from '@sallyport/domain/deletion-gate/pace.ts'
-import type { Accessory, RecordedInstance } from '@sallyport/domain/deletion-gate/recorded-instance.ts'
+import type { RecordedInstance } from '@sallyport/domain/deletion-gate/recorded-instance.ts'
 import type { GateFacts, InstallationFacts, RecordedFacts } from '@sallyport/domain/deletion-gate/steps/gate-ports.ts'
 import { readActivation, readAttestation, readSilence } from './attestation-store.ts'
 import { readBreaker } from './read-breaker.ts'
 import type { LoginClient, Statements } from './statements.ts'
 import { inTransaction } from './transaction.ts'
+import type { WithNulls } from './without-nulls.ts'
 
 /** What the gate asks for beside the database: settings, and this process. */
 export type GateSettings = {
@@ -76,26 +77,10 @@ export async function readInstallationFacts(
   return { activation, attestation, silence, breaker, readAtMs }
 }
 
-type InstanceRow = {
-  instanceId: string
-  attemptId: string
-  nodeId: string
-  state: string
-  part: string
-  accountId: string
-  region: string
-  projectId: string | null
-  cloudId: string | null
-  deploymentId: string
-  operationId: string
-  nonce: string
-  createdAt: Date | null
-  imageId: string | null
-  sizeId: string | null
-  stage: 'held' | 'admitted'
-  tags: string[] | null
+/** The row as it is recorded, its columns named as the gate names them, and what is kept beside it. */
+type InstanceRow = WithNulls<Omit<RecordedInstance, 'stage'>> & {
+  stage: NonNullable<RecordedInstance['stage']>
   identityAt: Date | null
-  accessories: Accessory[]
   filedAt: Date | null
   removedAt: Date | null
   cloud: string | null
