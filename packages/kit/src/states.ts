@@ -102,3 +102,34 @@ const conditionMarks: Record<ConditionState, Shown> = {
   UNKNOWN: { mark: 'unknown', word: 'Unknown' },
 }
 export const conditionShown = (state: ConditionState): Shown => conditionMarks[state]
+
+export type MonitorState = 'UP' | 'DOWN' | 'UNKNOWN'
+
+const monitorMarks: Record<MonitorState, Shown> = {
+  UP: { mark: 'met', word: 'Up' },
+  DOWN: { mark: 'failed', word: 'Down' },
+  UNKNOWN: { mark: 'unknown', word: 'Not known' },
+}
+export const monitorShown = (state: MonitorState): Shown => monitorMarks[state]
+
+export type HealthState = 'HEALTHY' | 'ATTENTION' | 'DOWN' | 'UNKNOWN'
+
+const healthMarks: Record<HealthState, Shown> = {
+  HEALTHY: { mark: 'met', word: 'Healthy' },
+  ATTENTION: { mark: 'attention', word: 'Needs a look' },
+  DOWN: { mark: 'failed', word: 'Down' },
+  UNKNOWN: { mark: 'unknown', word: 'Not known' },
+}
+/** Of a tenant: the sum over its monitors and enabled nodes. */
+export const healthShown = (state: HealthState): Shown => healthMarks[state]
+
+export type CloudAccountState = 'READY' | 'FAILING'
+
+const accountMarks: Record<CloudAccountState, Shown> = {
+  READY: { mark: 'met', word: 'Ready' },
+  FAILING: { mark: 'failed', word: 'Failing' },
+}
+export const cloudAccountShown = (state: CloudAccountState): Shown => accountMarks[state]
+
+/** A line of a check. */
+export const findingShown = (ok: boolean): Shown => (ok ? { mark: 'met', word: 'In order' } : { mark: 'attention', word: 'Lacking' })

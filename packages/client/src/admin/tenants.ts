@@ -10,7 +10,14 @@ export const TenantsPage = graphql(`
   }
 `)
 
-/** One tenant, its people, tokens and allowances. */
+/** Of the first hundred tenants. */
+export const HealthOfTenants = graphql(`
+  query HealthOfTenants {
+    health(first: 100) { edges { node { tenantId state enabledNodes liveNodes monitorsUp monitorsDown monitorsUnknown } } }
+  }
+`)
+
+/** One tenant, its people and allowances. */
 export const OneTenant = graphql(`
   query OneTenant($id: ID!) {
     tenant(id: $id) {
@@ -22,21 +29,16 @@ export const OneTenant = graphql(`
         edges { node { id displayName email role invitedBy createdAt } }
         pageInfo { hasNextPage }
       }
-      apiTokens(first: 100) {
-        edges { node { id tokenId label memberName createdAt expiresAt revokedAt lastUsedAt } }
-        pageInfo { hasNextPage endCursor }
-      }
       allowances { id range exceptPorts reason grantedBy createdAt }
     }
   }
 `)
 
-/** Further tokens of a tenant. */
-export const MoreTokens = graphql(`
-  query MoreTokens($id: ID!, $after: String) {
+/** Its tokens, also those that ended, oldest first. */
+export const TokensOfTenant = graphql(`
+  query TokensOfTenant($id: ID!, $first: Int, $after: String) {
     tenant(id: $id) {
-      id
-      apiTokens(first: 100, after: $after) {
+      apiTokens(first: $first, after: $after) {
         edges { node { id tokenId label memberName createdAt expiresAt revokedAt lastUsedAt } }
         pageInfo { hasNextPage endCursor }
       }

@@ -350,6 +350,17 @@ export type GrantAllowanceInput = {
   tenantId: string | number;
 };
 
+/** A tenant's health. */
+export type HealthState =
+  /** An enabled node is silent, or a monitor cannot be judged. */
+  | 'ATTENTION'
+  /** A monitor is down. */
+  | 'DOWN'
+  /** Nothing is wrong. */
+  | 'HEALTHY'
+  /** No node is live. */
+  | 'UNKNOWN';
+
 /** What is left out does not narrow. */
 export type InstanceFilter = {
   /** Of this account alone. */
@@ -1770,20 +1781,26 @@ export type TenantsPageQueryVariables = Exact<{
 
 export type TenantsPageQuery = { tenants: { edges: Array<{ node: { id: string, name: string, createdAt: string, createdBy: string } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null }, count?: { value: number, atLeast: boolean } } };
 
+export type HealthOfTenantsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type HealthOfTenantsQuery = { health: { edges: Array<{ node: { tenantId: string, state: HealthState, enabledNodes: number, liveNodes: number, monitorsUp: number, monitorsDown: number, monitorsUnknown: number } }> } };
+
 export type OneTenantQueryVariables = Exact<{
   id: string | number;
 }>;
 
 
-export type OneTenantQuery = { tenant: { id: string, name: string, createdAt: string, createdBy: string, members: { edges: Array<{ node: { id: string, displayName: string, email: string, role: MemberRole, invitedBy: string, createdAt: string } }>, pageInfo: { hasNextPage: boolean } }, apiTokens: { edges: Array<{ node: { id: string, tokenId: string, label: string, memberName: string, createdAt: string, expiresAt: string | null, revokedAt: string | null, lastUsedAt: string | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } }, allowances: Array<{ id: string, range: string, exceptPorts: Array<number>, reason: string, grantedBy: string, createdAt: string }> } | null };
+export type OneTenantQuery = { tenant: { id: string, name: string, createdAt: string, createdBy: string, members: { edges: Array<{ node: { id: string, displayName: string, email: string, role: MemberRole, invitedBy: string, createdAt: string } }>, pageInfo: { hasNextPage: boolean } }, allowances: Array<{ id: string, range: string, exceptPorts: Array<number>, reason: string, grantedBy: string, createdAt: string }> } | null };
 
-export type MoreTokensQueryVariables = Exact<{
+export type TokensOfTenantQueryVariables = Exact<{
   id: string | number;
+  first?: number | null | undefined;
   after?: string | null | undefined;
 }>;
 
 
-export type MoreTokensQuery = { tenant: { id: string, apiTokens: { edges: Array<{ node: { id: string, tokenId: string, label: string, memberName: string, createdAt: string, expiresAt: string | null, revokedAt: string | null, lastUsedAt: string | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
+export type TokensOfTenantQuery = { tenant: { apiTokens: { edges: Array<{ node: { id: string, tokenId: string, label: string, memberName: string, createdAt: string, expiresAt: string | null, revokedAt: string | null, lastUsedAt: string | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
 
 export type TenantAtWorkQueryVariables = Exact<{
   id: string | number;
@@ -6021,6 +6038,23 @@ export const TenantsPageDocument = new TypedDocumentString(`
   }
 }
     `, {"hash":"sha256:1440ca623b045cf269cb00da02ff57277b7965c0068cb73b00ef67647eb68c94"}) as unknown as TypedDocumentString<TenantsPageQuery, TenantsPageQueryVariables>;
+export const HealthOfTenantsDocument = new TypedDocumentString(`
+    query HealthOfTenants {
+  health(first: 100) {
+    edges {
+      node {
+        tenantId
+        state
+        enabledNodes
+        liveNodes
+        monitorsUp
+        monitorsDown
+        monitorsUnknown
+      }
+    }
+  }
+}
+    `, {"hash":"sha256:72f3d8a56673671d3cb2d29861f5cdb727805b7eede0eefd76741b6e279d6ac3"}) as unknown as TypedDocumentString<HealthOfTenantsQuery, HealthOfTenantsQueryVariables>;
 export const OneTenantDocument = new TypedDocumentString(`
     query OneTenant($id: ID!) {
   tenant(id: $id) {
@@ -6043,24 +6077,6 @@ export const OneTenantDocument = new TypedDocumentString(`
         hasNextPage
       }
     }
-    apiTokens(first: 100) {
-      edges {
-        node {
-          id
-          tokenId
-          label
-          memberName
-          createdAt
-          expiresAt
-          revokedAt
-          lastUsedAt
-        }
-      }
-      pageInfo {
-        hasNextPage
-        endCursor
-      }
-    }
     allowances {
       id
       range
@@ -6071,12 +6087,11 @@ export const OneTenantDocument = new TypedDocumentString(`
     }
   }
 }
-    `, {"hash":"sha256:16fa6aa2fca37779e911f29265fd7ffa81a5bee7811c416021aa65d48daea382"}) as unknown as TypedDocumentString<OneTenantQuery, OneTenantQueryVariables>;
-export const MoreTokensDocument = new TypedDocumentString(`
-    query MoreTokens($id: ID!, $after: String) {
+    `, {"hash":"sha256:f89f29d65b36cc1b80245d3bf19bb71476cc8b273ef1509a020746b2d754672b"}) as unknown as TypedDocumentString<OneTenantQuery, OneTenantQueryVariables>;
+export const TokensOfTenantDocument = new TypedDocumentString(`
+    query TokensOfTenant($id: ID!, $first: Int, $after: String) {
   tenant(id: $id) {
-    id
-    apiTokens(first: 100, after: $after) {
+    apiTokens(first: $first, after: $after) {
       edges {
         node {
           id
@@ -6096,7 +6111,7 @@ export const MoreTokensDocument = new TypedDocumentString(`
     }
   }
 }
-    `, {"hash":"sha256:e99d7bbd44fcf6dedb4ca4204cd0e78bc51575be62bff1c6b668211c5496b123"}) as unknown as TypedDocumentString<MoreTokensQuery, MoreTokensQueryVariables>;
+    `, {"hash":"sha256:20607abdfec7f86ab9a243257fa6ee289d9dcf968f1a7649156dd3e0f5fab146"}) as unknown as TypedDocumentString<TokensOfTenantQuery, TokensOfTenantQueryVariables>;
 export const TenantAtWorkDocument = new TypedDocumentString(`
     query TenantAtWork($id: ID!) {
   enabled: nodes(first: 1, filter: {tenantId: $id, states: [ENABLED]}) {
