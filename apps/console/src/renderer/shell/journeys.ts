@@ -27,6 +27,7 @@ export const journeys: readonly Journey[] = [
   { path: '/nodes/*?', title: 'Nodes', needs: 'nodes', view: one(() => import('../nodes/nodes.tsx'), 'Nodes') },
   { path: '/instances/*?', title: 'Instances', needs: 'instances', view: one(() => import('../instances/instances.tsx'), 'Instances') },
   { path: '/deletion/*?', title: 'Deletion gate', needs: 'gate', view: one(() => import('../deletion/deletion.tsx'), 'Deletion') },
+  { path: '/tenants/*?', title: 'Tenants', view: one(() => import('../tenants/tenants.tsx'), 'Tenants') },
   { path: '/alarms/*?', title: 'Alarms', needs: 'alarms', view: one(() => import('../alarms/alarms.tsx'), 'Alarms') },
   { path: '/audit', title: 'Audit log', view: one(() => import('../audit/audit.tsx'), 'Audit') },
   { path: '/settings', title: 'Settings', view: one(() => import('../settings/settings.tsx'), 'Settings') },

@@ -1,0 +1,87 @@
+import { InviteOwner } from '@sallyport/client/admin/tenants.ts'
+import { type FormEvent, useState } from 'react'
+import { useAct } from '../data/use-act.ts'
+import { Action } from '../kit/action.tsx'
+import { Over } from '../kit/dialog.tsx'
+import { TextInput } from '../kit/field.tsx'
+import { TokenOnce } from '../kit/token-once.tsx'
+import { Refused } from '../kit/told.tsx'
+
+type Props = { tenant: { id: string; name: string }; open: boolean; onClose: () => void; onInvited: () => void }
+type Fresh = { token: string; name: string }
+
+/** Invites, and shows the token this once: it goes when the window over the window does, and Escape does not take it away. */
+export function InviteOwnerDialog({ tenant, open, onClose, onInvited }: Props) {
+  const [fresh, setFresh] = useState<Fresh>()
+  const close = (): void => {
+    setFresh(undefined)
+    onClose()
+  }
+  return (
+    <Over
+      title={fresh === undefined ? `Invite an Owner of ${tenant.name}` : `The token of ${fresh.name}`}
+      open={open}
+      onClose={fresh === undefined ? close : () => {}}
+    >
+      {fresh === undefined ? (
+        <Form
+          tenantId={tenant.id}
+          onClose={close}
+          onInvited={(invited) => {
+            setFresh(invited)
+            onInvited()
+          }}
+        />
+      ) : (
+        <>
+          <p>{fresh.name} signs in with it, and makes further ones. Hand it over safely: whoever has it is an Owner.</p>
+          <TokenOnce token={fresh.token} onKept={close} />
+        </>
+      )}
+    </Over>
+  )
+}
+
+function Form({ tenantId, onClose, onInvited }: { tenantId: string; onClose: () => void; onInvited: (fresh: Fresh) => void }) {
+  const { act, pending, refused, heldBack } = useAct(InviteOwner)
+  const [displayName, setName] = useState('')
+  const [email, setEmail] = useState('')
+  const invite = async (event: FormEvent): Promise<void> => {
+    event.preventDefault()
+    if (pending || heldBack !== undefined) return
+    const acted = await act({ input: { tenantId, displayName, email } })
+    if ('done' in acted) onInvited({ token: acted.done.token, name: acted.done.member.displayName })
+  }
+  const wrongWith = (field: string): string | undefined => (refused?.field === field ? refused.message : undefined)
+  const atEmail = wrongWith('email') ?? (refused?.code === 'Conflict' ? refused.message : undefined)
+  return (
+    <form onSubmit={(event) => void invite(event)} noValidate>
+      <p>An Owner may do everything in the tenant: enroll and retire nodes, invite others, make tokens and monitors.</p>
+      <TextInput
+        label="Name"
+        help="As others see them; 1 to 80 characters."
+        value={displayName}
+        onChange={setName}
+        wrong={wrongWith('displayName')}
+        autoFocus
+        required
+      />
+      <TextInput
+        label="Email"
+        help="Unique in the tenant. Nothing is sent there."
+        value={email}
+        onChange={setEmail}
+        wrong={atEmail}
+        required
+      />
+      {refused && atEmail === undefined && wrongWith('displayName') === undefined && <Refused refusal={refused} />}
+      {heldBack !== undefined && <p className="trouble">{heldBack}</p>}
+      <div className="actions">
+        <Action onPress={onClose}>Leave it</Action>
+        <Action type="submit" kind="primary" pending={pending}>
+          Invite them
+        </Action>
+      </div>
+    </form>
+  )
+}
