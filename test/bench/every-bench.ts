@@ -1,4 +1,5 @@
 import type { Bench } from './bench-shape.ts'
+import { consoleBench } from './console.ts'
 import { deletionGate } from './deletion-gate.ts'
 import { enrollmentBurst } from './enrollment-burst.ts'
 import { firstAdmission } from './first-admission.ts'
@@ -18,6 +19,7 @@ export const everyBench: readonly Bench[] = [
   tenantQuery,
   enrollmentBurst,
   subscribers,
+  consoleBench,
   firstAdmission,
   install,
 ]
