@@ -18,6 +18,7 @@ const one = <Name extends string>(load: () => Promise<Record<Name, ComponentType
 
 export const journeys: readonly Journey[] = [
   { path: '/', title: 'Overview', view: one(() => import('../overview/overview.tsx'), 'Overview') },
+  { path: '/provision', title: 'Provision', view: one(() => import('../provision/provision.tsx'), 'Provision') },
   {
     path: '/operations/*?',
     title: 'Operations',

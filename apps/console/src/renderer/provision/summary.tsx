@@ -1,0 +1,81 @@
+import { Action } from '../kit/action.tsx'
+import { Panel } from '../kit/panel.tsx'
+import { Refused } from '../kit/told.tsx'
+import { Trouble } from './catalogue-choice.tsx'
+import { quotaShown } from './check-settled.ts'
+import type { FieldsProps } from './fields.tsx'
+import { QuotaBars } from './quota-bars.tsx'
+import type { useProvision } from './use-provision.ts'
+import { costWords, whatWillBe } from './what-will-be.ts'
+
+type Props = FieldsProps & {
+  provision: ReturnType<typeof useProvision>
+  /** Fields that need a change, once it was tried. */
+  wrongs: number
+  /** The cloud is still being asked. */
+  waiting: boolean
+  /** The cloud did not tell what is needed. */
+  untold: boolean
+}
+
+/** What a press creates and costs, what of the quota it takes, and the press itself. */
+export function Summary({ choices, tenants, account, provision, wrongs, waiting, untold }: Props) {
+  const { settled, catalogue, parts } = choices
+  const { networks = [], sizes, images } = catalogue
+  const size = sizes?.find(({ id }) => id === settled.sizeId)
+  const sentences = whatWillBe(settled, {
+    tenantName: tenants.find(({ id }) => id === settled.tenantId)?.name,
+    account,
+    size,
+    image: images?.find(({ id }) => id === settled.imageId),
+    networks: networks.filter(({ id }) => settled.networkIds.includes(id)),
+    pool: networks.find(({ id }) => id === settled.poolId),
+  })
+  const quota = parts.quota.told
+  return (
+    <div className="provision-summary">
+      <Panel title="What will be created">
+        <ul className="provision-sentences">
+          {sentences.map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+          <li>{costWords(size, settled.count)}</li>
+        </ul>
+        <h3>Quota of the project</h3>
+        {quota ? <QuotaBars lines={quotaShown(settled, sizes, quota)} /> : parts.quota.loading && <p className="help">Asking the cloud</p>}
+        <Trouble label="Quota" part={parts.quota} />
+        <div className="provision-send">
+          {provision.refused !== undefined && <Refused refusal={provision.refused} />}
+          {provision.unsure && (
+            <p className="trouble">
+              It is not known whether the request arrived. Press again without changing anything: it is made once, however often it arrives.
+            </p>
+          )}
+          {(wrongs > 0 || provision.refusedField) && (
+            <p className="trouble" role="alert">
+              {provision.refusedField
+                ? 'Nothing was created: the server refused it. What is to be changed stands at its field.'
+                : `Nothing was sent: ${wrongs === 1 ? 'one field needs' : `${wrongs} fields need`} a change. It stands there what.`}
+            </p>
+          )}
+          <Action
+            type="submit"
+            kind="primary"
+            pending={provision.pending}
+            heldBack={
+              provision.heldBack ?? (waiting ? 'The cloud is being asked.' : untold ? 'The cloud has not told what it has.' : undefined)
+            }
+          >
+            {provision.pending
+              ? 'Asking the cloud for them'
+              : settled.count === 1
+                ? 'Create one instance'
+                : `Create ${settled.count} instances`}
+          </Action>
+          {provision.heldBack !== undefined && <p className="trouble">{provision.heldBack}</p>}
+          {provision.pending && <p className="help">The request is checked against what the cloud has; it is sent once.</p>}
+        </div>
+      </Panel>
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import {
+  ImagesOfAccount,
+  LastRequest,
+  NetworksOfAccount,
+  QuotaOfAccount,
+  RegionsOfAccount,
+  SecurityGroupsOfAccount,
+  SizesOfAccount,
+  ZonesOfAccount,
+} from '@sallyport/client/admin/provisioning.ts'
+import { useAsk } from '../data/use-ask.ts'
+import { type Account, type Catalogue, type Draft, regionOf, type Settled, settle, type Tenant } from './draft.ts'
+import { usePart } from './use-catalogue.ts'
+
+/** Milliseconds: what others take of the quota no change tells of. */
+const quotaEvery = 30_000
+
+/** What the account's cloud has, each part on its own, and what would be asked for of it. */
+export function useChoices(draft: Draft, account: Account, tenants: readonly Tenant[]) {
+  const accountId = account.id
+  const before = useAsk(LastRequest, { accountId }, { about: [] })
+  const last = before.isPlaceholderData ? undefined : before.data?.operations.edges[0]?.node
+  const regions = usePart(RegionsOfAccount, { accountId }, { pick: (of) => of.regions, enabled: true })
+  const region = regionOf(draft, account, regions.told?.items, last)
+  const of = { accountId, region }
+  // What was asked for last decides what is chosen: nothing is shown as chosen before it is known.
+  const enabled = !before.isPending && !before.isPlaceholderData && !regions.loading
+  const sizes = usePart(SizesOfAccount, of, { pick: (of) => of.sizes, enabled })
+  const images = usePart(ImagesOfAccount, of, { pick: (of) => of.images, enabled })
+  const networks = usePart(NetworksOfAccount, of, { pick: (of) => of.networks, enabled })
+  const groups = usePart(SecurityGroupsOfAccount, of, { pick: (of) => of.securityGroups, enabled })
+  const zones = usePart(ZonesOfAccount, of, { pick: (of) => of.zones, enabled })
+  const quota = usePart(QuotaOfAccount, of, { pick: (of) => of.quota, enabled, every: quotaEvery })
+  const catalogue: Catalogue = {
+    regions: regions.told?.items,
+    zones: zones.told?.items,
+    sizes: sizes.told?.items,
+    images: images.told?.items,
+    networks: networks.told?.items,
+    groups: groups.told?.items,
+  }
+  const settled: Settled = settle(draft, region, tenants, catalogue, last)
+  return { parts: { regions, sizes, images, networks, groups, zones, quota }, catalogue, settled, asLast: last !== undefined }
+}
+
+export type Choices = ReturnType<typeof useChoices>
