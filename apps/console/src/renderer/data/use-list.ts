@@ -43,6 +43,7 @@ export type ListShown<Row> = {
   /** Rows that came since: they wait until they are asked for, so that nothing moves under the pointer. */
   arrivals: number
   showArrivals: () => void
+  /** Asks for all of its pages anew, with what has come. */
   retry: () => void
   /** Told by whoever draws the rows: which are in sight. */
   inSight: (ids: readonly string[]) => void
@@ -173,7 +174,10 @@ export function useList<
       setArrived(new Set())
       void client.resetQueries({ queryKey: key, exact: true })
     },
-    retry: () => void query.refetch(),
+    retry: () => {
+      setArrived(new Set())
+      void query.refetch()
+    },
     everyRow: async (onProgress, signal) => {
       const all: Row[] = []
       let after: string | null | undefined

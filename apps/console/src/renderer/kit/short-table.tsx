@@ -16,8 +16,8 @@ export function ShortTable<Row>({
   keyOf: (row: Row) => string
 }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls where it is too wide, by keys as well
-    <section className="short-table" aria-label={name} tabIndex={0}>
+    // biome-ignore lint/a11y/useSemanticElements lint/a11y/noNoninteractiveTabindex: no fieldset, and it scrolls by keys where it is too wide
+    <div role="group" className="short-table" aria-label={name} tabIndex={0}>
       <table>
         <thead>
           <tr>
@@ -40,6 +40,6 @@ export function ShortTable<Row>({
           ))}
         </tbody>
       </table>
-    </section>
+    </div>
   )
 }

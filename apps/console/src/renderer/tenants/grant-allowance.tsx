@@ -37,7 +37,9 @@ function Form({ tenant, onClose, onGranted }: Props) {
   const placed = ['range', 'exceptPorts', 'reason'].some((field) => wrongWith(field) !== undefined)
   return (
     <form onSubmit={(event) => void grant(event)} noValidate>
-      <p>Every node of the tenant may then reach this range, in whichever network the node is. What answers there is not ours to know.</p>
+      <p>
+        Every node of the tenant may then reach this range, in whichever network the node is. Link-local addresses stay refused everywhere.
+      </p>
       <TextInput
         label="Range"
         help="An address, or a block as address/prefix: /8 or narrower for IPv4, /16 or narrower for IPv6."

@@ -2,7 +2,7 @@ import { RevokeApiToken, TokensOfTenant } from '@sallyport/client/admin/tenants.
 import type { TokensOfTenantQuery } from '@sallyport/client/generated/admin/graphql.ts'
 import { Moment, useFromNow } from '@sallyport/kit/moment.tsx'
 import { StateMark } from '@sallyport/kit/state-mark.tsx'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useAct } from '../data/use-act.ts'
 import { useList } from '../data/use-list.ts'
 import { Action } from '../kit/action.tsx'
@@ -23,6 +23,11 @@ export function Tokens({ tenantId }: { tenantId: string }) {
     pick: ({ tenant }) => tenant?.apiTokens ?? none,
     about: ['API_TOKEN', 'MEMBER'],
   })
+  const { arrivals, hasMore, retry } = list
+  // What comes stands at the end, where it moves nothing.
+  useEffect(() => {
+    if (arrivals > 0 && !hasMore) retry()
+  }, [arrivals, hasMore, retry])
   const [revoking, setRevoking] = useState<Token>()
   return (
     <Panel title="API tokens">
@@ -61,7 +66,6 @@ export function Tokens({ tenantId }: { tenantId: string }) {
             Show more
           </Action>
         )}
-        {list.arrivals > 0 && <Action onPress={list.showArrivals}>Show what has come</Action>}
       </div>
       {revoking !== undefined && <Revoke token={revoking} onClose={() => setRevoking(undefined)} onDone={list.retry} />}
     </Panel>
