@@ -156,12 +156,14 @@ describe('while its three nodes are held', () => {
     expect(await statesNow()).toEqual(held)
   })
 
-  test('the tenants’ page is there, with what it shows', async () => {
+  test('both pages are there, with what they show', async () => {
     const { endpoints } = product.access()
-    const page = await fetch(endpoints.page)
-    expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
-    const script = /<script[^>]+src="([^"]+)"/.exec(await page.text())?.[1]
-    expect((await fetch(new URL(script ?? '/none', endpoints.page))).status).toBe(200)
+    for (const address of [endpoints.page, endpoints.console, `${endpoints.console}/operations/any`]) {
+      const page = await fetch(address)
+      expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
+      const script = /<script[^>]+src="([^"]+)"/.exec(await page.text())?.[1]
+      expect((await fetch(new URL(script ?? '/none', address))).status).toBe(200)
+    }
     const operationNow = async () => (await execute(product.connection('tenant'), OperationsPage, { first: 10 })).operations.edges[0]!.node
     await expect
       .poll(async () => (await operationNow()).nodes.map(({ name, state, live }) => ({ name, state, live })))

@@ -62,9 +62,9 @@ export const startCommand: Command = {
       [
         '',
         'Sallyport is running.',
-        `  administrators   ${endpoints.admin}   (an explorer in the browser)`,
-        `  tenants          ${endpoints.tenant}   (an explorer in the browser)`,
-        `  the nodes' page  ${endpoints.page}   (sign in with the ownerToken)`,
+        `  console          ${endpoints.console}   (for administrators: sign in with the administratorToken)`,
+        `  the nodes' page  ${endpoints.page}   (for tenants: sign in with the ownerToken)`,
+        `  APIs             ${endpoints.admin} and ${endpoints.tenant}   (explorers in the browser)`,
         `  documentation    ${endpoints.docs}`,
         `  first tokens     ${started.accessFile}`,
         '',

@@ -7,6 +7,9 @@ export type FirstAccess = {
     tenant: string
     admin: string
     agent: string
+    /** The administrators' console. */
+    console: string
+    /** The tenants' page. */
     page: string
     docs: string
     addresses: string

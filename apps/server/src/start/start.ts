@@ -183,6 +183,7 @@ function accessTo({ addresses }: Served, cloud: SimulatedCloud): Pick<FirstAcces
       tenant: at('/graphql'),
       admin: at('/admin/graphql'),
       agent: `${addresses.agent}/agent/graphql`,
+      console: at('/console'),
       page: at('/nodes/operations'),
       docs: at('/docs/'),
       addresses: at('/addresses.json'),
