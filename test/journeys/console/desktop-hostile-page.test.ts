@@ -100,7 +100,7 @@ async function stopped(script: string): Promise<string> {
     `something stops ${script}`,
     () => {
       const refused = desktop.seen.slice(before).flatMap(({ what }) => words[what as keyof typeof words] ?? [])
-      return desktop.context.pages().length === 1 && (refused[0] ?? evidence[told])
+      return desktop.pages() === 1 && (refused[0] ?? evidence[told])
     },
     { withinMs: 5_000, everyMs: 20 },
   )
@@ -135,7 +135,7 @@ describe.each([
     }
     expect(found).toEqual(Object.fromEntries(hostile.map(([name, , by]) => [name, by])))
     expect(await page.evaluate('document.title')).toBe('Sallyport, still here')
-    expect(desktop.context.pages()).toHaveLength(1)
+    expect(desktop.pages()).toBe(1)
     expect(desktop.seen.filter(({ what }) => what === 'left')).toEqual([])
     expect(desktop.around.opened).toEqual([])
   })
