@@ -52,9 +52,9 @@ beforeAll(async () => {
   const monitorId = randomUUID()
   await plant(db.superuser, async (client) => {
     await client.query(
-      `update cloud_account set last_check = $1, cloud = $2, user_id = $3, deletion_sealed = $4, deletion_user_id = $5, deletion_check = $6`,
+      `update cloud_account set last_check = $1, cloud = $2, user_id = $3, deletion_sealed = $4, deletion_user_id = $5, deletion_check = $6, deletion_state_detail = $7`,
       [
-        JSON.stringify([cloudWord('last-check')]),
+        JSON.stringify([cloudWord('last-check'), cloudWord('deletion-state-detail')]),
         cloudWord('sign-in'),
         cloudWord('user'),
         Buffer.from(cloudWord('deletion-credential')),
@@ -212,6 +212,7 @@ describe('what tenants are told', () => {
       'evidence.observer',
       'cloud_account.provider',
       'cloud_account.state',
+      'cloud_account.deletion_state',
       'cloud_account.created_by',
       'operation.agent_version',
       'attempt.cancel_wished_by',

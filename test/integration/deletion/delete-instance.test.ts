@@ -45,6 +45,26 @@ test('a turn of the loop deletes, and later turns prove it gone and tell the ten
   expect(ground.deleted()).toHaveLength(1)
 })
 
+test('a climb that is dropped once delays the delete by half a minute, and does nothing else', async () => {
+  const { witness } = ground.work.gather
+  const { climb } = witness
+  witness.climb = async () => {
+    witness.climb = climb
+    // As on a replica that did not compare itself yet with what was attested a moment ago.
+    return { known: true, value: null, atMs: ground.work.gather.monotonicNow() }
+  }
+  await ground.turn()
+  await ground.turn()
+  expect([await ground.state(), ground.deleted(), await ground.decisions()]).toEqual(['WAITING', [], []])
+  const { rows } = await ground.db.superuser.query(
+    'SELECT s.breaker_tripped_at AS tripped, l.fenced_at AS fenced, v.withdrawn_at AS withdrawn FROM deletion_state s, witness_ladder l, deletion_activation v',
+  )
+  expect(rows).toEqual([{ tripped: null, fenced: null, withdrawn: null }])
+  await ground.db.moveClock(31_000)
+  await ground.turn()
+  expect(ground.deleted()).toEqual([ground.cloudId])
+})
+
 test('what was made for it follows once it is gone, and what is attached to another thing is left and listed', async () => {
   await ground.db.superuser.query(
     `INSERT INTO instance_accessory (instance_id, kind, cloud_id) VALUES ($1, 'FLOATING_ADDRESS', 'fip-1'), ($1, 'VOLUME', 'vol-1')`,

@@ -1,4 +1,13 @@
+import { execFile, spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { json } from 'node:stream/consumers'
+import { promisify } from 'node:util'
+import { appendDecision, sha256 } from '@sallyport/database/append-decision.ts'
 import { breakerStore } from '@sallyport/database/breaker-store.ts'
 import { decisionReads } from '@sallyport/database/decision-reads.ts'
 import { instanceReads } from '@sallyport/database/instance-reads.ts'
@@ -7,6 +16,7 @@ import { noteOrphans } from '@sallyport/database/orphans.ts'
 import { inTransaction } from '@sallyport/database/transaction.ts'
 import { tripBreaker } from '@sallyport/database/trip-breaker.ts'
 import type { ServerView } from '@sallyport/domain/clouds/provider.ts'
+import { verifyExport } from '@sallyport/domain/deletion-gate/decisions/audit-export.ts'
 import { orphanService } from '@sallyport/domain/instances/orphans.ts'
 import type { AdminContext, AdminServices } from '@sallyport/graphql/admin/admin-builder.ts'
 import { adminSchema } from '@sallyport/graphql/admin/schema.ts'
@@ -14,6 +24,7 @@ import { cursorCodec } from '@sallyport/graphql/cursor.ts'
 import { globalId } from '@sallyport/graphql/global-id.ts'
 import { execute, parse } from 'graphql'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ada } from '../../fixtures/installation.ts'
 import { createWaitingGround, type WaitingGround } from '../../fixtures/waiting-ground.ts'
 
 let ground: WaitingGround
@@ -53,12 +64,18 @@ const act = async (name: string, fields: string, input: object) =>
   ).done as Record<string, unknown>
 
 const shown =
-  'state filedAt coolDownEndsAt keptBy settledAs settledBy settleReason judgedAt blockedBy { clause clauseName fact state why whatToDo } nextStep'
+  'state filedAt coolDownEndsAt keptBy settledAs settledBy settleReason judgedAt cloudAsked blockedBy { clause clauseName fact state why whatToDo covers } nextStep'
 
 test('what waits shows when it was filed, until when it can be kept, and what stands in its way', async () => {
   const { instanceId } = await ground.plantWaiting()
-  const blocked = [{ clause: 6, name: 'node-is-over', fact: 'key-silent', state: 'FALSE', why: 'The last request came 3 s ago.' }]
-  await ground.db.superuser.query('UPDATE instance SET blocked_by = $2, judged_at = app_now() WHERE id = $1', [
+  const blocked = ['key-silent', 'token-silent'].map((fact) => ({
+    clause: 6,
+    name: 'node-is-over',
+    fact,
+    state: 'FALSE',
+    why: 'The last request came 3 s ago.',
+  }))
+  await ground.db.superuser.query('UPDATE instance SET blocked_by = $2, judged_at = app_now(), cloud_asked = false WHERE id = $1', [
     instanceId,
     JSON.stringify(blocked),
   ])
@@ -67,6 +84,7 @@ test('what waits shows when it was filed, until when it can be kept, and what st
   const one = listed.find(({ id }) => id === globalId('Instance', instanceId))!
   expect(one).toMatchObject({
     state: 'WAITING',
+    cloudAsked: false,
     blockedBy: [
       {
         clause: 6,
@@ -75,6 +93,7 @@ test('what waits shows when it was filed, until when it can be kept, and what st
         state: 'FALSE',
         why: blocked[0]!.why,
         whatToDo: expect.stringContaining('still runs'),
+        covers: ['node-is-over/token-silent'],
       },
     ],
     nextStep: expect.stringContaining('The last request came 3 s ago. Nothing has to be done.'),
@@ -133,6 +152,57 @@ test('keeping, filing again, settling and reopening answer the instance as it is
     { node: { kind: 'INSTANCE_FILED' } },
     { node: { kind: 'INSTANCE_KEPT' } },
   ])
+})
+
+test('the whole chain, page by page and turned round, is an export that verifies; the records of one instance are none', async () => {
+  for (let made = 0; made < 3; made++) {
+    const { instanceId: id } = await ground.plantWaiting()
+    await ground.waiting.keep(id, ada)
+  }
+  type Page = { edges: { node: { number: string; hash: string; line: string } }[]; pageInfo: { hasNextPage: boolean; endCursor: string } }
+  const lines: string[] = []
+  let head: { number: number; hash: string } | undefined
+  let after: string | null = null
+  do {
+    const answer = await ask(
+      'query ($after: String) { deletionDecisions(first: 2, after: $after) { edges { node { number hash line } } pageInfo { hasNextPage endCursor } } }',
+      { after },
+    )
+    const { edges, pageInfo } = answer.deletionDecisions as Page
+    head ??= { number: Number(edges[0]!.node.number), hash: edges[0]!.node.hash }
+    lines.push(...edges.map(({ node }) => node.line))
+    after = pageInfo.hasNextPage ? pageInfo.endCursor : null
+  } while (after !== null)
+  const text = (of: string[]) => `${of.toReversed().join('\n')}\n`
+  expect(lines.length).toBeGreaterThan(4)
+  expect(verifyExport(text(lines), sha256, [head])).toMatchObject({ intact: true })
+  expect(verifyExport(text(lines.slice(1)), sha256, [head])).toMatchObject({ intact: false })
+  expect(verifyExport(text(lines.filter((line) => line.includes('INSTANCE_SETTLED'))), sha256)).toMatchObject({ intact: false })
+})
+
+test('what the page on deletion has one type makes that very export', async (context) => {
+  for (const program of ['curl', 'jq', 'tac']) if (spawnSync(program, ['--version']).error !== undefined) context.skip(`no ${program}`)
+  const page = readFileSync(join(import.meta.dirname, '../../../docs/administrators/deletion.md'), 'utf8')
+  const [, script = ''] = /```sh\n(ask\(\)[\s\S]*?)sallyport audit verify/.exec(page) ?? []
+  for (let made = 0; made < 101; made++)
+    await inTransaction(ground.worker, (tx) => appendDecision(tx, { kind: 'BREAKER_RESET', detail: { by: 'Ünal "\u0000\\n"' } }))
+  const server = createServer(async (request, response) => {
+    const { query, variables } = (await json(request)) as { query: string; variables: Record<string, unknown> }
+    response.setHeader('content-type', 'application/json')
+    response.end(JSON.stringify({ data: await ask(query, variables) }))
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const directory = mkdtempSync(join(tmpdir(), 'sallyport-decisions-'))
+  try {
+    const own = script.replace('127.0.0.1:8080', `127.0.0.1:${(server.address() as AddressInfo).port}`)
+    await promisify(execFile)('bash', ['-c', own], { cwd: directory, env: { ...process.env, SALLYPORT_TOKEN: 'spa_x' } })
+    const { rows } = await ground.db.superuser.query('SELECT chain_number AS number, chain_hash AS hash FROM deletion_state')
+    const heads = rows.map(({ number, hash }) => ({ number: Number(number), hash }))
+    expect(verifyExport(readFileSync(join(directory, 'decisions.jsonl'), 'utf8'), sha256, heads)).toMatchObject({ intact: true })
+  } finally {
+    rmSync(directory, { recursive: true })
+    server.close()
+  }
 })
 
 test('orphans are listed and settled by their id', async () => {
