@@ -54,12 +54,13 @@ beforeAll(async () => {
     await client.query(
       `update cloud_account set last_check = $1, cloud = $2, user_id = $3, deletion_sealed = $4, deletion_user_id = $5, deletion_check = $6, deletion_state_detail = $7`,
       [
-        JSON.stringify([cloudWord('last-check'), cloudWord('deletion-state-detail')]),
+        JSON.stringify([cloudWord('last-check')]),
         cloudWord('sign-in'),
         cloudWord('user'),
         Buffer.from(cloudWord('deletion-credential')),
         cloudWord('deletion-user'),
         JSON.stringify([cloudWord('deletion-check')]),
+        cloudWord('deletion-state-detail'),
       ],
     )
     await client.query(
