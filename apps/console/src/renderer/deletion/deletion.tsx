@@ -56,6 +56,7 @@ function useFocusOnScreen(path: string) {
   useEffect(() => {
     if (before.current === path) return
     before.current = path
+    screen.current?.closest('main')?.scrollTo({ top: 0 })
     screen.current?.focus({ preventScroll: true })
   }, [path])
   return screen

@@ -88,7 +88,7 @@ const accountsOf = (shared: Shared | undefined): Map<string, string> =>
   new Map(
     (shared?.accounts ?? []).map(({ cloudAccountId, provider, cloud, projectId, userId }) => [
       cloudAccountId,
-      `project ${projectId} as user ${userId} of ${cloud} (${provider})`,
+      `project ${projectId}\nuser ${userId}\n${cloud} (${provider})`,
     ]),
   )
 

@@ -10,12 +10,12 @@ import { Action } from '../../kit/action.tsx'
 import { Beside, Detail } from '../../kit/data-list/beside.tsx'
 import type { Column } from '../../kit/data-list/columns.ts'
 import { DataList } from '../../kit/data-list/data-list.tsx'
+import { decidedBy, decisionShown, plainParts, readDetail, recordedClauses } from '../../kit/decision-words.ts'
 import { Facts } from '../../kit/panel.tsx'
 import { ShortId } from '../../kit/short-id.tsx'
 import { Nothing } from '../../kit/told.tsx'
 import { FactList } from '../gate/clause-column.tsx'
 import { ChainPanel } from './chain-panel.tsx'
-import { decidedBy, decisionShown, plainParts, readDetail, recordedClauses } from '../../kit/decision-words.ts'
 
 type Row = DecisionShownFragment
 

@@ -3,7 +3,7 @@ import { StateMark } from '@sallyport/kit/state-mark.tsx'
 import { factShown } from '@sallyport/kit/states.ts'
 import { Link } from 'wouter'
 import { ageWords } from '../asked.tsx'
-import { type ClauseLine, clauseColumn, remedy } from './gate-words.ts'
+import { type ClauseLine, clauseColumn, shortfalls } from './gate-words.ts'
 
 type Clause = ClauseShownFragment
 type Fact = Clause['facts'][number]
@@ -42,13 +42,19 @@ function ClauseItem({ line: { number, asks, judged, perInstance } }: { line: Cla
 /** What does not hold stands open; what holds is folded. */
 export function FactList({ clause }: { clause: Clause }) {
   const holding = clause.facts.filter(({ state }) => state === 'HOLDS')
-  const others = clause.facts.filter(({ state }) => state !== 'HOLDS')
+  const wrong = shortfalls(clause)
   return (
     <>
-      {others.length > 0 && (
+      {wrong.length > 0 && (
         <ul className="deletion-facts">
-          {others.map((fact) => (
-            <FactItem key={fact.name} fact={fact} whatToDo={remedy(clause, fact)} />
+          {wrong.map(({ state, facts, why, whatToDo }) => (
+            <li key={facts[0]?.name}>
+              {facts.map((fact) => (
+                <FactLine key={fact.name} fact={fact} marked={fact === facts[0]} />
+              ))}
+              <p className={state === 'FALSE' ? 'deletion-why' : 'deletion-why unknown'}>{why}</p>
+              <p className="deletion-do">→ {whatToDo}</p>
+            </li>
           ))}
         </ul>
       )}
@@ -57,7 +63,9 @@ export function FactList({ clause }: { clause: Clause }) {
           <summary>{holding.length === 1 ? 'One fact holds' : `${holding.length} facts hold`}</summary>
           <ul className="deletion-facts">
             {holding.map((fact) => (
-              <FactItem key={fact.name} fact={fact} whatToDo={undefined} />
+              <li key={fact.name}>
+                <FactLine fact={fact} marked />
+              </li>
             ))}
           </ul>
         </details>
@@ -66,18 +74,15 @@ export function FactList({ clause }: { clause: Clause }) {
   )
 }
 
-function FactItem({ fact: { state, holds, why, ageMs, name }, whatToDo }: { fact: Fact; whatToDo: string | undefined }) {
+/** One fact: what was found, what has to hold, and how old the evidence is. */
+function FactLine({ fact: { state, holds, ageMs, name }, marked }: { fact: Fact; marked: boolean }) {
   return (
-    <li>
-      <div className="deletion-fact">
-        <StateMark {...factShown(state)} />
-        <span>{holds}</span>
-        <span className="help">
-          <code>{name}</code> · {ageMs === null ? 'not read' : ageWords(ageMs)}
-        </span>
-      </div>
-      {why !== null && <p className="deletion-why">{why}</p>}
-      {whatToDo !== undefined && <p className="deletion-do">→ {whatToDo}</p>}
-    </li>
+    <div className="deletion-fact">
+      {marked ? <StateMark {...factShown(state)} /> : <span />}
+      <span>{holds}</span>
+      <span className="help">
+        <code>{name}</code> · {ageMs === null ? 'not read' : ageWords(ageMs)}
+      </span>
+    </div>
   )
 }

@@ -29,20 +29,38 @@ export function clauseColumn(judged: readonly Clause[]): ClauseLine[] {
   return [...known, ...strange.map((clause) => ({ number: clause.number, asks: clause.asks, judged: clause, perInstance: false }))]
 }
 
-/** Facts that do not hold, of all clauses. */
-export const shortfalls = (clauses: readonly Clause[]): (Fact & { clause: number; whatToDo: string })[] =>
-  clauses.flatMap((clause) =>
-    clause.facts
-      .filter(({ state }) => state !== 'HOLDS')
-      .map((fact) => ({ ...fact, clause: clause.number, whatToDo: remedy(clause, fact) })),
-  )
-
 /** What can be done about a fact that does not hold. */
 export const remedy = ({ number, name }: Pick<Clause, 'number' | 'name'>, fact: Pick<Fact, 'name'>): string =>
   whatToDoAbout({ clause: number as ClauseNumber, name, fact: fact.name })
 
-/** Why it is closed, each sentence once; at most so many. */
+/** Facts of one clause that fail with the very same sentence: one thing that is wrong, and not five. */
+export type Shortfall = { state: 'FALSE' | 'UNKNOWN'; facts: Fact[]; why: string; whatToDo: string }
+
+/** What does not hold of a clause, each sentence once: what was seen not to hold first. */
+export function shortfalls(clause: Pick<Clause, 'number' | 'name' | 'facts'>): Shortfall[] {
+  const found = new Map<string, Shortfall>()
+  for (const fact of clause.facts) {
+    if (fact.state === 'HOLDS') continue
+    const why = fact.why ?? 'Why it does not hold was not told.'
+    const whatToDo = remedy(clause, fact)
+    const key = JSON.stringify([fact.state, why, whatToDo])
+    const said = found.get(key)
+    if (said === undefined) found.set(key, { state: fact.state, facts: [fact], why, whatToDo })
+    else said.facts.push(fact)
+  }
+  return [...found.values()].sort((a, b) => Number(a.state === 'UNKNOWN') - Number(b.state === 'UNKNOWN'))
+}
+
+/**
+ * Why the gate is closed, each sentence once; at most so many. What cannot be known because something else of the same clause does not hold is not
+ * a reason of its own.
+ */
 export function reasons(clauses: readonly Clause[], most: number): { sentences: string[]; more: number } {
-  const all = [...new Set(shortfalls(clauses).map(({ why, holds }) => why ?? `It does not hold: ${holds}`))]
-  return { sentences: all.slice(0, most), more: Math.max(0, all.length - most) }
+  const all = clauses.flatMap((clause) => {
+    const found = shortfalls(clause)
+    const seen = found.filter(({ state }) => state === 'FALSE')
+    return (seen.length > 0 ? seen : found).map(({ why }) => why)
+  })
+  const distinct = [...new Set(all)]
+  return { sentences: distinct.slice(0, most), more: Math.max(0, distinct.length - most) }
 }
