@@ -121,6 +121,74 @@ export type AttemptState =
   | 'PLANNED'
   | 'VALIDATING';
 
+/** What needs a person. */
+export type AttentionKind =
+  /** A cloud account one of whose credentials cannot sign in any more. */
+  | 'ACCOUNT_FAILING'
+  /** Held nodes are seen from an address that is not published; with the nodes, the first deadline first. */
+  | 'ADDRESS_UNPUBLISHED'
+  /** An alarm that nobody acknowledged. */
+  | 'ALARM'
+  /** An attempt that still waits, 10 minutes before its deadline or less. */
+  | 'DEADLINE_NEAR'
+  /** Deletion is switched on in the configuration, and the gate is closed. */
+  | 'GATE_CLOSED'
+  /** Instances that wait for their deletion, or whose deletion hangs or was never proved, all in one item. */
+  | 'INSTANCES_WAIT'
+  /** Enabled nodes that were not heard for 10 minutes, all in one item. */
+  | 'NODES_SILENT'
+  /** An instance with this deployment's id that no row knows and that nobody settled. */
+  | 'ORPHAN';
+
+/** Where in the console it is found. */
+export type AttentionSection =
+  /** Published and seen addresses. */
+  | 'ADDRESSES'
+  /** Alarms. */
+  | 'ALARMS'
+  /** Cloud accounts. */
+  | 'CLOUDS'
+  /** The deletion gate. */
+  | 'GATE'
+  /** Instances and orphans. */
+  | 'INSTANCES'
+  /** Nodes. */
+  | 'NODES'
+  /** Requests for nodes. */
+  | 'OPERATIONS';
+
+/** How urgent it is. */
+export type AttentionSeverity =
+  /** Now: a deadline within 2 minutes, or an alarm that somebody else may hold what is ours, or that deletion was stopped. */
+  | 'CRITICAL'
+  /** When there is time. */
+  | 'NOTICE'
+  /** Soon. */
+  | 'WARNING';
+
+/** What an item is about. */
+export type AttentionSubjectKind =
+  /** It has no id. */
+  | 'ADDRESS'
+  /** `id` is that of a `Alarm`. */
+  | 'ALARM'
+  /** `id` is that of a `Attempt`. */
+  | 'ATTEMPT'
+  /** `id` is that of a `CloudAccount`. */
+  | 'CLOUD_ACCOUNT'
+  /** It has no id. */
+  | 'GATE'
+  /** `id` is that of a `Instance`. */
+  | 'INSTANCE'
+  /** `id` is that of a `Node`. */
+  | 'NODE'
+  /** `id` is that of a `Operation`. */
+  | 'OPERATION'
+  /** `id` is that of a `Orphan`. */
+  | 'ORPHAN'
+  /** `id` is that of a `Tenant`. */
+  | 'TENANT';
+
 /** What `attestDeployment` is asked. */
 export type AttestDeploymentInput = {
   /** `fingerprint.hash` of what was looked at. Refused where the fingerprint changed since. */
@@ -145,6 +213,8 @@ export type AuditLogFilter = {
   requestId?: string | null | undefined;
   /** At or after. */
   since?: string | null | undefined;
+  /** The global id of what it was done to; instead of `subjectId`. */
+  subject?: string | number | null | undefined;
   /** As it stands in the entries. */
   subjectId?: string | null | undefined;
   /** Exactly, for example `CLOUD_ACCOUNT`. */
@@ -1596,6 +1666,45 @@ export type PublishSeenAddressMutation = { publishAddress:
     | { __typename: 'PublishAddressPayload', address: { id: string, range: string } }
    };
 
+export type AttentionQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type AttentionQuery = { attention: { edges: Array<{ node: { id: string, kind: AttentionKind, severity: AttentionSeverity, section: AttentionSection, sentence: string, since: string | null, deadline: string | null, count: number, reasons: Array<string>, subjects: Array<{ kind: AttentionSubjectKind, id: string | null, name: string }>, lacking: Array<{ name: ConditionName, state: ConditionState, detail: string }> } }>, pageInfo: { hasNextPage: boolean } } };
+
+export type AttentionShownFragment = { id: string, kind: AttentionKind, severity: AttentionSeverity, section: AttentionSection, sentence: string, since: string | null, deadline: string | null, count: number, reasons: Array<string>, subjects: Array<{ kind: AttentionSubjectKind, id: string | null, name: string }>, lacking: Array<{ name: ConditionName, state: ConditionState, detail: string }> };
+
+export type AttentionNumbersQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type AttentionNumbersQuery = { attentionCounts: { operations: number, nodes: number, instances: number, gate: number, clouds: number, addresses: number, alarms: number } };
+
+export type AdmissionsUnderWayQueryVariables = Exact<{
+  first: number;
+}>;
+
+
+export type AdmissionsUnderWayQuery = { operations: { edges: Array<{ node: { id: string, namePrefix: string, count: number, tenantId: string, tenantName: string, cloudAccountName: string, createdAt: string, places: Array<{ id: string, number: number, name: string, attempts: Array<{ id: string, number: number, state: AttemptState, conditionsMet: number, conditionsTotal: number, deadlineAt: string | null, endReason: EndReason | null, node: { id: string, name: string } }> }> } }>, pageInfo: { hasNextPage: boolean }, count: { value: number, atLeast: boolean } } };
+
+export type FleetOverTimeQueryVariables = Exact<{
+  since: string;
+  points: number;
+}>;
+
+
+export type FleetOverTimeQuery = { fleetHistory: { bucket: string, buckets: Array<{ from: string, until: string, samples: number, nodesEnabled: number | null, nodesLive: number | null, nodesHeld: number | null, monitorsUp: number | null, monitorsDown: number | null, monitorsUnknown: number | null, admitted: number | null, failed: number | null, cancelled: number | null }> } };
+
+export type SeenAddressQueryVariables = Exact<{
+  address: string;
+}>;
+
+
+export type SeenAddressQuery = { observedAddresses: { edges: Array<{ node: { address: string, confirmedBy: AddressConfirmation | null, looksLikeProxy: boolean } }> } };
+
+export type NewestAlarmsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type NewestAlarmsQuery = { alarms: { edges: Array<{ node: { id: string, kind: string, message: string } }>, pageInfo: { hasNextPage: boolean } } };
+
 export type WhatCanBeProvisionedQueryVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -2459,6 +2568,29 @@ export const AttemptShownFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"AttemptShown"}) as unknown as TypedDocumentString<AttemptShownFragment, unknown>;
+export const AttentionShownFragmentDoc = new TypedDocumentString(`
+    fragment AttentionShown on AttentionItem {
+  id
+  kind
+  severity
+  section
+  sentence
+  since
+  deadline
+  count
+  subjects {
+    kind
+    id
+    name
+  }
+  lacking {
+    name
+    state
+    detail
+  }
+  reasons
+}
+    `, {"fragmentName":"AttentionShown"}) as unknown as TypedDocumentString<AttentionShownFragment, unknown>;
 export const SeenAddressesPageDocument = new TypedDocumentString(`
     query SeenAddressesPage($first: Int, $after: String, $filter: ObservedAddressFilter, $sort: ObservedAddressSort, $count: Boolean! = false) {
   observedAddresses(first: $first, after: $after, filter: $filter, sort: $sort) {
@@ -5549,6 +5681,145 @@ export const PublishSeenAddressDocument = new TypedDocumentString(`
   }
 }
     `, {"hash":"sha256:9b4ef317ef24b1dd7ad4bdeb14579b3cb73f2854436e31730c0d89ba0c45eeb3"}) as unknown as TypedDocumentString<PublishSeenAddressMutation, PublishSeenAddressMutationVariables>;
+export const AttentionDocument = new TypedDocumentString(`
+    query Attention {
+  attention(first: 50) {
+    edges {
+      node {
+        ...AttentionShown
+      }
+    }
+    pageInfo {
+      hasNextPage
+    }
+  }
+}
+    fragment AttentionShown on AttentionItem {
+  id
+  kind
+  severity
+  section
+  sentence
+  since
+  deadline
+  count
+  subjects {
+    kind
+    id
+    name
+  }
+  lacking {
+    name
+    state
+    detail
+  }
+  reasons
+}`, {"hash":"sha256:0561f3f66475bd1ab20da667f8eaccbe0c445249cc3ec9b03b531d2ea81e5512"}) as unknown as TypedDocumentString<AttentionQuery, AttentionQueryVariables>;
+export const AttentionNumbersDocument = new TypedDocumentString(`
+    query AttentionNumbers {
+  attentionCounts {
+    operations
+    nodes
+    instances
+    gate
+    clouds
+    addresses
+    alarms
+  }
+}
+    `, {"hash":"sha256:8886442306a7488b67afc9452b12ceeba72c241230e1c5a9beec8ad08f1a7e54"}) as unknown as TypedDocumentString<AttentionNumbersQuery, AttentionNumbersQueryVariables>;
+export const AdmissionsUnderWayDocument = new TypedDocumentString(`
+    query AdmissionsUnderWay($first: Int!) {
+  operations(first: $first, filter: {states: [RUNNING]}) {
+    edges {
+      node {
+        id
+        namePrefix
+        count
+        tenantId
+        tenantName
+        cloudAccountName
+        createdAt
+        places {
+          id
+          number
+          name
+          attempts {
+            id
+            number
+            state
+            conditionsMet
+            conditionsTotal
+            deadlineAt
+            endReason
+            node {
+              id
+              name
+            }
+          }
+        }
+      }
+    }
+    pageInfo {
+      hasNextPage
+    }
+    count {
+      value
+      atLeast
+    }
+  }
+}
+    `, {"hash":"sha256:765db88afc99aa3e3d546a39cdf81c381b2de9bb6fca682f55e8f90094525db8"}) as unknown as TypedDocumentString<AdmissionsUnderWayQuery, AdmissionsUnderWayQueryVariables>;
+export const FleetOverTimeDocument = new TypedDocumentString(`
+    query FleetOverTime($since: DateTime!, $points: Int!) {
+  fleetHistory(since: $since, points: $points) {
+    bucket
+    buckets {
+      from
+      until
+      samples
+      nodesEnabled
+      nodesLive
+      nodesHeld
+      monitorsUp
+      monitorsDown
+      monitorsUnknown
+      admitted
+      failed
+      cancelled
+    }
+  }
+}
+    `, {"hash":"sha256:c69ca90e4cd602dbccad0893a0abb09383ce87d6a0a6b75d623e88c4161d74b5"}) as unknown as TypedDocumentString<FleetOverTimeQuery, FleetOverTimeQueryVariables>;
+export const SeenAddressDocument = new TypedDocumentString(`
+    query SeenAddress($address: String!) {
+  observedAddresses(first: 20, filter: {search: $address, published: false}) {
+    edges {
+      node {
+        address
+        confirmedBy
+        looksLikeProxy
+      }
+    }
+  }
+}
+    `, {"hash":"sha256:bb6d4f786933df5437fd34f21ec9f1dd7ff2436749776e5ef015b3c5b09d5550"}) as unknown as TypedDocumentString<SeenAddressQuery, SeenAddressQueryVariables>;
+export const NewestAlarmsDocument = new TypedDocumentString(`
+    query NewestAlarms {
+  alarms(first: 30, sort: {by: RAISED_AT, direction: DESC}) {
+    edges {
+      node {
+        id
+        kind
+        message
+      }
+    }
+    pageInfo {
+      hasNextPage
+    }
+  }
+}
+    `, {"hash":"sha256:52bd741fdbbad05ed5122a142886eecf1388ac773d2ce25d2de8d40e6637afb5"}) as unknown as TypedDocumentString<NewestAlarmsQuery, NewestAlarmsQueryVariables>;
 export const WhatCanBeProvisionedDocument = new TypedDocumentString(`
     query WhatCanBeProvisioned {
   tenants(first: 100) {
