@@ -47,7 +47,7 @@ export function AuditFilters({
         value={actor}
         name={actor === undefined ? undefined : (known ?? actor)}
         onChange={(actorId) => onChange({ actorId })}
-        placeholder="an administrator, or an id"
+        placeholder="anybody"
       />
       <Suggest
         label="Action"
@@ -75,14 +75,9 @@ export function AuditFilters({
         label="Done to (id)"
         value={asked.subjectId}
         onChange={(subjectId) => onChange({ subjectId, ...(subjectId === undefined && { subjectKind: undefined }) })}
-        placeholder={asked.subjectKind === undefined ? 'as it stands in logs' : `of a ${kindInWords(asked.subjectKind).toLowerCase()}`}
+        placeholder={asked.subjectKind === undefined ? 'an id' : `of a ${kindInWords(asked.subjectKind).toLowerCase()}`}
       />
-      <SearchFilter
-        label="Request"
-        value={asked.requestId}
-        onChange={(requestId) => onChange({ requestId })}
-        placeholder="as an error told it"
-      />
+      <SearchFilter label="Request" value={asked.requestId} onChange={(requestId) => onChange({ requestId })} placeholder="an id" />
       <MomentFilter label="Since" value={asked.since} onChange={(since) => onChange({ since })} />
       <MomentFilter label="Until" value={asked.until} onChange={(until) => onChange({ until })} />
       {isNarrowed(asked) && (

@@ -17,7 +17,7 @@ import { isNarrowed, useAuditAddress } from './use-audit-address.ts'
 type Row = AuditEntryShownFragment
 
 const columns: readonly Column<Row>[] = [
-  { key: 'at', title: 'When', width: '9rem', cell: ({ at }) => <Moment at={at} />, text: ({ at }) => at },
+  { key: 'at', title: 'When', width: '8.5rem', cell: ({ at }) => <Moment at={at} />, text: ({ at }) => at },
   {
     key: 'who',
     title: 'Who',
@@ -50,7 +50,7 @@ const columns: readonly Column<Row>[] = [
   {
     key: 'source',
     title: 'From',
-    width: 'minmax(8rem, 1fr)',
+    width: 'minmax(8.5rem, 1fr)',
     cell: ({ sourceAddress }) => sourceAddress != null && <code>{sourceAddress}</code>,
     text: ({ sourceAddress }) => sourceAddress ?? '',
   },

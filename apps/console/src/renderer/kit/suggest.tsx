@@ -47,7 +47,6 @@ export function Suggest({ label, options, onSearch, value, name, onChange, free 
         onChange(String(key))
       }}
       onBlur={leave}
-      menuTrigger="focus"
       allowsEmptyCollection
       allowsCustomValue
     >
