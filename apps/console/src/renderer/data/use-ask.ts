@@ -12,6 +12,8 @@ export type AskOptions = {
   about: readonly ChangeKind[]
   /** Milliseconds, for what no change tells of: heartbeats, clocks, what a cloud says. */
   every?: number
+  /** Also while nobody looks at the window: for what it tells of by itself. */
+  inBackground?: boolean
   enabled?: boolean
 }
 
@@ -19,7 +21,7 @@ export type AskOptions = {
 export function useAsk<Result, Variables extends Record<string, unknown>>(
   document: Document<Result, Variables>,
   variables: Variables,
-  { about, every, enabled = true }: AskOptions,
+  { about, every, inBackground = false, enabled = true }: AskOptions,
 ): UseQueryResult<Result> {
   const port = usePort()
   return useQuery({
@@ -28,6 +30,6 @@ export function useAsk<Result, Variables extends Record<string, unknown>>(
     meta: { asked: { about, document: document.toString(), variables } },
     placeholderData: keepPreviousData,
     enabled,
-    ...(every === undefined ? {} : { refetchInterval: every }),
+    ...(every === undefined ? {} : { refetchInterval: every, refetchIntervalInBackground: inBackground }),
   })
 }
