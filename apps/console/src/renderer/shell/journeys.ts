@@ -29,6 +29,12 @@ export const journeys: readonly Journey[] = [
   { path: '/instances/*?', title: 'Instances', needs: 'instances', view: one(() => import('../instances/instances.tsx'), 'Instances') },
   { path: '/deletion/*?', title: 'Deletion gate', needs: 'gate', view: one(() => import('../deletion/deletion.tsx'), 'Deletion') },
   { path: '/tenants/*?', title: 'Tenants', view: one(() => import('../tenants/tenants.tsx'), 'Tenants') },
+  {
+    path: '/addresses/*?',
+    title: 'Published addresses',
+    needs: 'addresses',
+    view: one(() => import('../addresses/addresses.tsx'), 'Addresses'),
+  },
   { path: '/alarms/*?', title: 'Alarms', needs: 'alarms', view: one(() => import('../alarms/alarms.tsx'), 'Alarms') },
   { path: '/audit', title: 'Audit log', view: one(() => import('../audit/audit.tsx'), 'Audit') },
   { path: '/settings', title: 'Settings', view: one(() => import('../settings/settings.tsx'), 'Settings') },
