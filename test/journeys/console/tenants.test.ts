@@ -42,9 +42,9 @@ describe('tenants', () => {
     const answer = await fetch(`${product.origin()}/graphql`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-      body: JSON.stringify({ query: '{ viewer { member { displayName } } }' }),
+      body: JSON.stringify({ query: '{ viewer { displayName role } tenant { name } }' }),
     })
-    expect(answer.status).toBe(200)
+    expect(await answer.json()).toEqual({ data: { viewer: { displayName: 'Ada', role: 'OWNER' }, tenant: { name: 'Rivers & Co' } } })
     await table('Members').getByText('ada@example.org').waitFor()
     await table('API tokens')
       .getByText(`spt_${token.slice(4, 14)}`)
