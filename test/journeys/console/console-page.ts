@@ -1,5 +1,4 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -12,6 +11,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
 import { parse, stringify } from 'yaml'
 import { launchBrowser } from '../../fixtures/browser.ts'
 import { createTestDatabase, type TestDatabase } from '../../fixtures/database.ts'
+import { type Front, openFront } from '../../fixtures/front.ts'
 import { type ServedProduct, startServedProduct } from '../../fixtures/served-product.ts'
 
 // End a hang, and no more.
@@ -56,12 +56,12 @@ export function onConsoleGround({ roles = 'api', configuration = {} }: ConsoleGr
       configuration,
     )
     await product.runAs(roles)
-    await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve))
-    origin = `http://127.0.0.1:${(front.address() as AddressInfo).port}`
+    front = await openFront(product.origin)
+    origin = front.origin
   })
   afterAll(async () => {
     await browser?.close()
-    front.close()
+    front?.close()
     await product?.stop()
     await cloud?.close()
     await db?.drop()
@@ -79,33 +79,10 @@ const theOneEntry = (cloudsYaml: string): string => {
   return stringify({ clouds: { simulated: clouds.simulated } })
 }
 
-let cut = false
-const through = new Set<Socket>()
-/** Holds the one address that the page knows, and passes everything on unless the connection is cut. */
-const front = createServer((caller) => {
-  caller.on('error', () => {})
-  if (cut) return void caller.destroy()
-  const onward = connect(Number(new URL(product.origin()).port), '127.0.0.1')
-  onward.on('error', () => {})
-  through.add(caller)
-  onward.once('close', () => caller.destroySoon())
-  caller.once('close', () => {
-    through.delete(caller)
-    onward.destroy()
-  })
-  caller.pipe(onward).pipe(caller)
-})
+let front: Front
 
 /** While `inBetween` runs the page reaches nobody, and what was open breaks off. */
-export async function cutOff(inBetween: () => Promise<void>): Promise<void> {
-  cut = true
-  for (const socket of through) socket.destroy()
-  try {
-    await inBetween()
-  } finally {
-    cut = false
-  }
-}
+export const cutOff = (inBetween: () => Promise<void>): Promise<void> => front.cutOff(inBetween)
 
 export let context: BrowserContext
 export let page: Page
