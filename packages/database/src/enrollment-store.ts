@@ -49,13 +49,19 @@ export function enrollmentStore(login: AgentLogin): EnrollmentStore {
     rows: AT_ONCE,
     write: async (claims) => {
       const won = await redeemTogether(login, claims)
-      const waking = [...won.values()].filter(({ attemptId }) => attemptId !== null)
-      if (waking.length > 0)
-        await wakeAttemptsOf(
-          pool,
-          waking.map(({ nodeId }) => nodeId),
-        )
-      return claims.map(({ tokenId }) => won.get(tokenId))
+      const held = [...won.values()].filter(({ attemptId }) => attemptId !== null)
+      const woken =
+        held.length > 0
+          ? wakeAttemptsOf(
+              pool,
+              held.map(({ nodeId }) => nodeId),
+            )
+          : Promise.resolve()
+      woken.catch(() => {}) // heard by each of those who won: they wait for it, and the next batch does not
+      return claims.map(({ tokenId }) => {
+        const one = won.get(tokenId)
+        return one && { nodeId: one.nodeId, woken }
+      })
     },
   })
   return {
@@ -69,7 +75,10 @@ export function enrollmentStore(login: AgentLogin): EnrollmentStore {
     }),
     redeem: async (claim) => {
       const won = await together(claim)
-      if (won !== undefined) return { kind: 'WON', nodeId: won.nodeId }
+      if (won !== undefined) {
+        await won.woken.catch(() => wakeAttemptOf(pool, won.nodeId))
+        return { kind: 'WON', nodeId: won.nodeId }
+      }
       await noteShown(pool, claim.tokenId)
       for (let attempt = 1; attempt <= TRIES; attempt++) {
         try {

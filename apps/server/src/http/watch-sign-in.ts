@@ -29,6 +29,8 @@ export function watchSignIn({ wakeUps, isGood, expiresInMs }: SignInSigns, signa
   })
   void (async () => {
     for await (const _ of wakeUps(signal)) {
+      // What woke this woke the stream as well: what it has to tell is asked for first.
+      await new Promise((resolve) => setImmediate(resolve))
       if (over) return
       await look()
     }
