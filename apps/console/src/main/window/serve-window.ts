@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
 import { ownHost } from '../own-page.ts'
 
@@ -49,7 +49,9 @@ const refuse = (status: number): Response =>
 /** Paths of views have neither escapes nor dots. */
 const isView = (pathname: string): boolean => /^\/(?!assets\/)[\w\-~/:=+,]*$/.test(pathname)
 
+/** Told one by one, since what Electron makes of an archive knows no more of a folder. */
 const filesBelow = (directory: string): string[] =>
-  readdirSync(directory, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
+  readdirSync(directory).flatMap((name) => {
+    const path = join(directory, name)
+    return statSync(path).isDirectory() ? filesBelow(path) : [path]
+  })
