@@ -1,5 +1,15 @@
+import { AttentionNumbers } from '@sallyport/client/admin/overview.ts'
+import type { ChangeKind } from '../data/queries.ts'
+import { useAsk } from '../data/use-ask.ts'
+
 /** Entries of the rail that count what needs a person. */
 export type NeedsPeople = 'operations' | 'nodes' | 'instances' | 'gate' | 'clouds' | 'addresses' | 'alarms'
 
-/** How many things need a person, by entry of the rail. */
-export const useNeedsPeople = (): Partial<Record<NeedsPeople, number>> => ({})
+/** Those of nodes and operations come with time: an admission changes its node many times a second, and few of them begin a need. */
+const about: readonly ChangeKind[] = ['ALARM', 'INSTANCE', 'ORPHAN', 'CLOUD_ACCOUNT', 'PUBLISHED_ADDRESS', 'ATTESTATION']
+
+/** How many things need a person, by entry of the rail; empty until it is known. */
+export function useNeedsPeople(): Partial<Record<NeedsPeople, number>> {
+  const { data } = useAsk(AttentionNumbers, {}, { about, every: 10_000 })
+  return data?.attentionCounts ?? {}
+}

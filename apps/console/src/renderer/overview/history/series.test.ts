@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest'
+import { alone, type Bucket, gapsOf, inDigits, rangeOf, sinceOf, stepSeconds, sumOf, summaryOf, toColumns } from './series.ts'
+
+const at = (minute: number): string => new Date(Date.UTC(2026, 10, 30, 10, minute)).toISOString()
+const nothing = {
+  nodesEnabled: null,
+  nodesLive: null,
+  nodesHeld: null,
+  monitorsUp: null,
+  monitorsDown: null,
+  monitorsUnknown: null,
+  admitted: null,
+  failed: null,
+  cancelled: null,
+}
+const bucket = (minute: number, known?: Partial<Bucket>): Bucket => ({
+  from: at(minute),
+  until: at(minute + 1),
+  samples: known === undefined ? 0 : 1,
+  ...nothing,
+  ...known,
+})
+
+describe('the series of a history', () => {
+  const buckets = [
+    bucket(0, { nodesEnabled: 3, nodesLive: 3, failed: 1 }),
+    bucket(1),
+    bucket(2),
+    bucket(3, { nodesEnabled: 0, nodesLive: 0, failed: 0 }),
+    bucket(4, { nodesEnabled: 2.5, nodesLive: 1, failed: 2 }),
+    bucket(5),
+  ]
+
+  it('have a value where something was sampled, and none where nothing was: a gap is neither zero nor what was before', () => {
+    const [xs, enabled, live] = toColumns(buckets, ['nodesEnabled', 'nodesLive'])
+    expect(enabled).toEqual([3, null, null, 0, 2.5, null])
+    expect(live).toEqual([3, null, null, 0, 1, null])
+    expect(xs[0]).toBe(Date.UTC(2026, 10, 30, 10, 0, 30) / 1_000)
+    expect(xs.map((x, i) => x - (xs[i - 1] ?? x))).toEqual([0, 60, 60, 60, 60, 60])
+  })
+
+  it('have no value where a bucket without samples carries one all the same', () => {
+    expect(toColumns([{ ...bucket(0, { nodesEnabled: 7 }), samples: 0 }], ['nodesEnabled'])[1]).toEqual([null])
+    expect(summaryOf([{ ...bucket(0, { nodesEnabled: 7 }), samples: 0 }], 'nodesEnabled')).toBeUndefined()
+  })
+
+  it('draw values as points that no line leads to', () => {
+    expect(alone([3, null, null, 0, 2.5, null, 1])).toEqual([0, 6])
+    expect(alone([0])).toEqual([0])
+    expect(alone([null, 1, 2, null])).toEqual([])
+    expect(alone([])).toEqual([])
+  })
+
+  it('tell their gaps as stretches of time', () => {
+    expect(gapsOf(buckets)).toEqual([
+      { from: at(1), until: at(3) },
+      { from: at(5), until: at(6) },
+    ])
+    expect(gapsOf([bucket(0, {}), bucket(1, {})])).toEqual([])
+  })
+
+  it('are summed up by what is known alone', () => {
+    expect(summaryOf(buckets, 'nodesEnabled')).toEqual({ last: 2.5, least: 0, most: 3 })
+    expect(summaryOf(buckets, 'nodesHeld')).toBeUndefined()
+    expect(sumOf(buckets, 'failed')).toBe(3)
+    expect(sumOf(buckets, 'cancelled')).toBeUndefined()
+    expect(sumOf([bucket(0, { failed: 0 })], 'failed')).toBe(0)
+  })
+
+  it('tell averages with one decimal', () => {
+    expect([2.5, 3, 0.04, 1234.56].map(inDigits)).toEqual(['2.5', '3', '0', '1,234.6'])
+  })
+})
+
+describe('a range', () => {
+  it('is a day unless the address names another one', () => {
+    expect([undefined, 'week', 'toString', 'year'].map(rangeOf)).toEqual(['day', 'week', 'day', 'day'])
+  })
+
+  it('begins at the same instant until a bucket is over, and ends with the bucket that is now', () => {
+    const now = Date.UTC(2026, 10, 30, 10, 4, 59)
+    expect(stepSeconds('day')).toBe(600)
+    expect(sinceOf('day', now)).toBe('2026-11-29T10:10:00.000Z')
+    expect(sinceOf('day', Date.UTC(2026, 10, 30, 10, 9, 59))).toBe(sinceOf('day', now))
+    expect(sinceOf('day', Date.UTC(2026, 10, 30, 10, 10))).toBe('2026-11-29T10:20:00.000Z')
+    expect(sinceOf('hour', now)).toBe('2026-11-30T09:05:00.000Z')
+  })
+})

@@ -1,0 +1,69 @@
+import type { FleetOverTimeQuery } from '@sallyport/client/generated/admin/graphql.ts'
+
+export type Bucket = FleetOverTimeQuery['fleetHistory']['buckets'][number]
+/** What is counted in a bucket. */
+export type Counted = Exclude<keyof Bucket, 'from' | 'until' | 'samples'>
+
+/** As a chart takes it: seconds since 1970 at the middle of each bucket, then the values of each line. */
+export type Columns = readonly [xs: readonly number[], ...ys: readonly (readonly (number | null)[])[]]
+
+/** Where nothing was sampled there is no value, and never a zero or what was before. */
+export const toColumns = (buckets: readonly Bucket[], lines: readonly Counted[]): Columns => [
+  buckets.map(({ from, until }) => (Date.parse(from) + Date.parse(until)) / 2_000),
+  ...lines.map((line) => buckets.map((bucket) => (bucket.samples === 0 ? null : bucket[line]))),
+]
+
+/** Places of values without a neighbour: no line leads to them, so that they have to be drawn as points. */
+export const alone = (values: readonly (number | null)[]): number[] =>
+  values.flatMap((value, at) => (value !== null && (values[at - 1] ?? null) === null && (values[at + 1] ?? null) === null ? [at] : []))
+
+export type Span = { from: string; until: string }
+
+/** Stretches of time in which nothing was sampled, the oldest first. */
+export function gapsOf(buckets: readonly Bucket[]): Span[] {
+  const gaps: Span[] = []
+  for (const { from, until, samples } of buckets) {
+    const last = gaps.at(-1)
+    if (samples > 0) continue
+    if (last?.until === from) last.until = until
+    else gaps.push({ from, until })
+  }
+  return gaps
+}
+
+export type Summary = { last: number; least: number; most: number }
+
+/** Of a line: its last value, and between which it moved. Undefined: nothing of it is known. */
+export function summaryOf(buckets: readonly Bucket[], line: Counted): Summary | undefined {
+  const known = buckets.flatMap((bucket) => (bucket.samples === 0 || bucket[line] === null ? [] : [bucket[line]]))
+  const last = known.at(-1)
+  return last === undefined ? undefined : { last, least: Math.min(...known), most: Math.max(...known) }
+}
+
+/** The sum of what is counted in all; undefined: nothing of it is known. */
+export function sumOf(buckets: readonly Bucket[], line: Counted): number | undefined {
+  const known = buckets.flatMap((bucket) => (bucket.samples === 0 || bucket[line] === null ? [] : [bucket[line]]))
+  return known.length === 0 ? undefined : known.reduce((sum, value) => sum + value, 0)
+}
+
+/** An average is told with one decimal, and none where it has none. */
+export const inDigits = (value: number): string => (Math.round(value * 10) / 10).toLocaleString('en', { maximumFractionDigits: 1 })
+
+export const ranges = {
+  hour: { title: '1 hour', seconds: 3_600, points: 60 },
+  day: { title: '24 hours', seconds: 86_400, points: 144 },
+  week: { title: '7 days', seconds: 7 * 86_400, points: 168 },
+  quarter: { title: '90 days', seconds: 90 * 86_400, points: 180 },
+} as const
+export type Range = keyof typeof ranges
+
+export const rangeOf = (text: string | undefined): Range => (text !== undefined && Object.hasOwn(ranges, text) ? (text as Range) : 'day')
+
+/** How long a bucket is; a range is asked for anew when one is over. */
+export const stepSeconds = (range: Range): number => Math.max(60, ranges[range].seconds / ranges[range].points)
+
+/** The beginning of a range that ends now, the same until a bucket is over. @param now milliseconds since 1970 */
+export function sinceOf(range: Range, now: number): string {
+  const step = stepSeconds(range) * 1_000
+  return new Date(Math.floor(now / step) * step - ranges[range].seconds * 1_000 + step).toISOString()
+}
