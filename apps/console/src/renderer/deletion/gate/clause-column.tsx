@@ -2,6 +2,7 @@ import type { ClauseShownFragment } from '@sallyport/client/generated/admin/grap
 import { StateMark } from '@sallyport/kit/state-mark.tsx'
 import { factShown } from '@sallyport/kit/states.ts'
 import { Link } from 'wouter'
+import { Sentence } from '../../kit/sentence.tsx'
 import { ageWords } from '../asked.tsx'
 import { type ClauseLine, clauseColumn, shortfalls } from './gate-words.ts'
 
@@ -24,7 +25,7 @@ function ClauseItem({ line: { number, asks, judged, perInstance } }: { line: Cla
     <li className={`panel deletion-clause ${judged?.state ?? 'PER_INSTANCE'}`}>
       <header>
         <h3>
-          <span className="deletion-number">{number}</span> {asks}
+          <span className="deletion-number">{number}</span> <span>{asks}</span>
         </h3>
         {judged === undefined ? <StateMark mark="waiting" word="Asked of each instance" /> : <StateMark {...factShown(judged.state)} />}
       </header>
@@ -52,7 +53,9 @@ export function FactList({ clause }: { clause: Clause }) {
               {facts.map((fact) => (
                 <FactLine key={fact.name} fact={fact} marked={fact === facts[0]} />
               ))}
-              <p className={state === 'FALSE' ? 'deletion-why' : 'deletion-why unknown'}>{why}</p>
+              <p className={state === 'FALSE' ? 'deletion-why' : 'deletion-why unknown'}>
+                <Sentence text={why} />
+              </p>
               <p className="deletion-do">→ {whatToDo}</p>
             </li>
           ))}

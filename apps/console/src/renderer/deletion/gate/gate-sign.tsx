@@ -1,5 +1,6 @@
 import type { GateQuery } from '@sallyport/client/generated/admin/graphql.ts'
 import { Link } from 'wouter'
+import { Sentence } from '../../kit/sentence.tsx'
 import { Asked } from '../asked.tsx'
 import { reasons } from './gate-words.ts'
 
@@ -24,7 +25,9 @@ export function GateSign({ gate, at, failing }: { gate: GateQuery['deletionGate'
             <p>Nothing is deleted in any cloud, because:</p>
             <ul>
               {sentences.map((sentence) => (
-                <li key={sentence}>{sentence}</li>
+                <li key={sentence}>
+                  <Sentence text={sentence} />
+                </li>
               ))}
               {more > 0 && <li>{more === 1 ? 'One more fact does not hold.' : `${more} more facts do not hold.`}</li>}
             </ul>

@@ -7,6 +7,7 @@ import { useLive } from '../../data/live.tsx'
 import { useAsk } from '../../data/use-ask.ts'
 import { Action } from '../../kit/action.tsx'
 import { Panel } from '../../kit/panel.tsx'
+import { Sentence } from '../../kit/sentence.tsx'
 import { Nothing, Refused } from '../../kit/told.tsx'
 import { Asked } from '../asked.tsx'
 import { FactList } from '../gate/clause-column.tsx'
@@ -101,7 +102,7 @@ function PlanItem({ row }: { row: Planned }) {
         <span>
           Instance <Link href={`/instances/${encodeURIComponent(instanceId)}`}>…{instanceId.slice(-8)}</Link> of node{' '}
           <strong>{nodeName}</strong> {verdict === 'WOULD' ? <strong>would be deleted</strong> : 'would not be deleted'}, because{' '}
-          {because(row)}
+          <Sentence text={because(row)} />
         </span>
       </p>
       <p className="help">
@@ -119,7 +120,7 @@ function PlanItem({ row }: { row: Planned }) {
               <li key={fact}>
                 <StateMark mark={state === 'FALSE' ? 'failed' : 'unknown'} word={state === 'FALSE' ? 'Does not hold' : 'Not known'} />
                 <span>
-                  {why} <span className="deletion-do">→ {whatToDo}</span>
+                  {blockedBy.length > 1 && <Sentence text={why} />} <span className="deletion-do">→ {whatToDo}</span>
                 </span>
               </li>
             ))}

@@ -7,6 +7,7 @@ import { Link } from 'wouter'
 import { useAsk } from '../../data/use-ask.ts'
 import { Detail } from '../../kit/data-list/beside.tsx'
 import { Facts } from '../../kit/panel.tsx'
+import { Sentence } from '../../kit/sentence.tsx'
 import { ShortId } from '../../kit/short-id.tsx'
 import { Failed, Loading, Nothing } from '../../kit/told.tsx'
 import { InstanceActs } from './instance-acts.tsx'
@@ -36,11 +37,11 @@ export function InstanceDetail({ id, onClose }: { id: string; onClose: () => voi
   return (
     <Detail title={`Instance of ${instance.nodeName}`} onClose={onClose}>
       <p className="instances-state">
-        <StateMark {...instanceShown(instance)} /> {instance.stateDetail}
+        <StateMark {...instanceShown(instance)} /> {instance.stateDetail !== null && <Sentence text={instance.stateDetail} />}
       </p>
       {instance.nextStep !== null && (
         <p className="instances-next">
-          <strong>Next step.</strong> {instance.nextStep}
+          <strong>Next step.</strong> <Sentence text={instance.nextStep} />
         </p>
       )}
       <InstanceActs instance={instance} />
@@ -75,7 +76,11 @@ function Why({ instance: { endReason, cause, fault, consoleTail } }: { instance:
     <section className="instances-part">
       <h3>Why its attempt ended</h3>
       {endReason !== null && <p>{ended[endReason] ?? endReason}</p>}
-      {cause !== null && <p className="instances-cause">{cause}</p>}
+      {cause !== null && (
+        <p className="instances-cause">
+          <Sentence text={cause} />
+        </p>
+      )}
       {fault !== null && (
         <details className="instances-fold">
           <summary>The cloud's fault</summary>

@@ -1,6 +1,7 @@
 import { Moment } from '@sallyport/kit/moment.tsx'
 import { StateMark } from '@sallyport/kit/state-mark.tsx'
 import { Link } from 'wouter'
+import { Sentence } from '../../kit/sentence.tsx'
 import { byClause } from './by-clause.ts'
 import type { Instance } from './instance-detail.tsx'
 
@@ -30,7 +31,9 @@ export function StandsInTheWay({ instance: { state, judgedAt, blockedBy } }: { i
             {hindrances.map(({ fact, state: found, why, whatToDo }) => (
               <li key={fact}>
                 <StateMark mark={found === 'FALSE' ? 'failed' : 'unknown'} word={found === 'FALSE' ? 'Does not hold' : 'Not known'} />
-                <p>{why}</p>
+                <p>
+                  <Sentence text={why} />
+                </p>
                 <p className="instances-do">→ {whatToDo}</p>
               </li>
             ))}
