@@ -14,7 +14,7 @@ export async function tripBreaker(tx: Tx, why: string): Promise<boolean> {
   const before = await readBreaker(tx)
   const { tripped } = trip(before, why, now)
   if (before.tripped !== null || tripped === null) return false
-  await tx.$executeRaw`UPDATE deletion_state SET breaker_tripped_at = ${tripped.at}, breaker_why = ${tripped.why}`
+  await tx.$executeRaw`UPDATE deletion_state SET breaker_tripped_at = ${tripped.at}, breaker_why = ${tripped.why}, wishes_why = NULL`
   await appendDecision(tx, { kind: 'BREAKER_TRIPPED', detail: { why } })
   await raiseAlarm(tx, {
     kind: 'DELETION_BREAKER',
