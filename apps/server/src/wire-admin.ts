@@ -9,6 +9,7 @@ import { breakerStore } from '@sallyport/database/breaker-store.ts'
 import { changeFeed } from '@sallyport/database/change-feed.ts'
 import { cloudAccountStore } from '@sallyport/database/cloud-account-store.ts'
 import { decisionReads } from '@sallyport/database/decision-reads.ts'
+import { deletionQueue } from '@sallyport/database/deletion-queue.ts'
 import { openWakeUps } from '@sallyport/database/feeds.ts'
 import { fleetHistoryStore } from '@sallyport/database/fleet-samples.ts'
 import { installationReader } from '@sallyport/database/installation-store.ts'
@@ -80,6 +81,7 @@ export function administration(means: {
     audit: auditLog(admin),
     installation: installationReader(admin),
     waiting: waitingService({ store: waitingStore(admin), reads: instanceReads(admin), providers }),
+    deletionQueue: deletionQueue(admin),
     orphans: orphanService({ store: orphanStore(admin), providers, newId }),
     breaker: breakerStore(admin),
     decisions: decisionReads(admin),

@@ -10,7 +10,9 @@ type Row = Omit<Installation, 'replicas'>
 export function installationReader(admin: PrismaClient): InstallationReader {
   return {
     async read() {
-      const rows = await admin.$queryRaw<Row[]>`SELECT i.deployment_id::text AS "deploymentId", i.created_at AS "createdAt",
+      const rows = await admin.$queryRaw<
+        Row[]
+      >`SELECT i.deployment_id::text AS "deploymentId", i.created_at AS "createdAt", app_now() AS now,
           i.addresses_version AS "addressesVersion", json_build_object(
             'administrators', (SELECT count(*) FROM administrator WHERE removed_at IS NULL),
             'tenants', (SELECT count(*) FROM tenant),

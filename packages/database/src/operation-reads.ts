@@ -1,4 +1,4 @@
-import type { AdminEvent, OperationReads } from '@sallyport/domain/admission/administration.ts'
+import type { AdminEvent, OperationReads, OperationTally } from '@sallyport/domain/admission/administration.ts'
 import type { OperationFilter, OperationSort } from '@sallyport/domain/admission/operation-list.ts'
 import type { AttemptView, OperationView, PlaceView } from '@sallyport/domain/admission/views.ts'
 import type { WakeUps } from './feeds.ts'
@@ -44,6 +44,8 @@ export const attemptColumns = Prisma.sql`a.id::text AS id, a.operation_id::text 
   a.icmp_accepted_at AS "icmpAcceptedAt", a.stage_ahead AS "stageAhead", a.ended_at AS "endedAt", a.end_reason AS "endReason",
   a.admin_detail AS detail, a.tenant_reason AS "tenantReason", a.conditions, a.conditions_met AS "conditionsMet", a.conditions_total AS "conditionsTotal"`
 
+const eventColumns = Prisma.sql`number::float8 AS number, at, kind, attempt_id::text AS "attemptId", node_id::text AS "nodeId", admin_payload AS payload`
+
 /** Login: admin. */
 export function operationReads(admin: PrismaClient): OperationReads {
   return {
@@ -80,6 +82,31 @@ export function operationReads(admin: PrismaClient): OperationReads {
       const rows = await admin.$queryRaw<WithNulls<AttemptView>[]>`SELECT ${attemptColumns} FROM attempt a WHERE a.id = ${id}::uuid`
       return rows[0] && withoutNulls<AttemptView>(rows[0])
     },
+
+    async talliesOf(operationIds) {
+      const rows = await admin.$queryRaw<WithNulls<OperationTally & { operationId: string }>[]>`
+        SELECT operation_id::text AS "operationId", count(*) FILTER (WHERE state = 'ADMITTED')::int AS admitted,
+          count(*) FILTER (WHERE ended_at IS NULL)::int AS "underWay", count(*) FILTER (WHERE state IN ('FAILED', 'CANCELLED'))::int AS over,
+          min(deadline_at) FILTER (WHERE ended_at IS NULL) AS "nextDeadlineAt"
+        FROM (SELECT DISTINCT ON (a.place_id) a.* FROM attempt a WHERE a.operation_id = ANY(${[...operationIds]}::uuid[]) ORDER BY a.place_id, a.number DESC) a
+        GROUP BY operation_id`
+      const tallies = new Map(rows.map(({ operationId, ...tally }) => [operationId, withoutNulls<OperationTally>(tally)]))
+      return operationIds.map((id) => tallies.get(id) ?? { admitted: 0, underWay: 0, over: 0, nextDeadlineAt: undefined })
+    },
+
+    async events(request, of) {
+      // A node has the events of one operation, which its primary key finds.
+      const operation =
+        'operationId' in of
+          ? Prisma.sql`${of.operationId}::uuid`
+          : Prisma.sql`(SELECT operation_id FROM node WHERE id = ${of.nodeId}::uuid)`
+      const rows = await admin.$queryRaw<
+        WithNulls<AdminEvent>[]
+      >`SELECT ${eventColumns} FROM operation_event WHERE operation_id = ${operation}
+          AND ${'nodeId' in of ? Prisma.sql`node_id = ${of.nodeId}::uuid` : Prisma.sql`true`}
+          AND ${request.after === undefined ? Prisma.sql`true` : Prisma.sql`number < ${request.after.at}::bigint`} ORDER BY number DESC LIMIT ${request.first + 1}`
+      return pageOf(rows, request, withoutNulls<AdminEvent>)
+    },
   }
 }
 
@@ -94,8 +121,7 @@ export function operationFeed(admin: PrismaClient, wakeUps: WakeUps, operationId
     async read(after: number, limit: number): Promise<AdminEvent[]> {
       const rows = await admin.$queryRaw<
         WithNulls<AdminEvent>[]
-      >`SELECT number::float8 AS number, at, kind, attempt_id::text AS "attemptId", node_id::text AS "nodeId",
-        admin_payload AS payload FROM operation_event WHERE operation_id = ${operationId}::uuid AND number > ${after} ORDER BY number LIMIT ${limit}`
+      >`SELECT ${eventColumns} FROM operation_event WHERE operation_id = ${operationId}::uuid AND number > ${after} ORDER BY number LIMIT ${limit}`
       return rows.map(withoutNulls<AdminEvent>)
     },
     wakeUps: (signal: AbortSignal) => wakeUps.of(operationId, signal),

@@ -17,8 +17,10 @@ export type SchemaTypes<Context extends object> = {
 /**
  * One factory for the three schemas: importing a Pothos plugin widens the options of every builder, so all need the same ones. Every root
  * field and every object type declares its act (`authScopes: { act }`); a schema in which one does not is not built.
+ *
+ * `costAtMost`: fields that one request may ask for, each as many times as its list may have items.
  */
-export function newBuilder<Context extends RequestContext<AnyViewer>>() {
+export function newBuilder<Context extends RequestContext<AnyViewer>>({ costAtMost = 5_000 }: { costAtMost?: number } = {}) {
   const builder = new SchemaBuilder<SchemaTypes<Context>>({
     plugins: [ActsPlugin, ComplexityPlugin, RelayPlugin, DataloaderPlugin],
     defaultFieldNullability: false,
@@ -45,7 +47,7 @@ export function newBuilder<Context extends RequestContext<AnyViewer>>() {
     complexity: {
       defaultComplexity: 1,
       defaultListMultiplier: 1,
-      limit: { complexity: 5_000, depth: 12, breadth: 300 },
+      limit: { complexity: costAtMost, depth: 12, breadth: 300 },
       complexityError: (kind, { complexity, maxComplexity }) =>
         callerError(
           'BAD_USER_INPUT',

@@ -13,5 +13,13 @@ export function localId(type: string, id: string): string {
   return local
 }
 
+/** The row's id of a global id of whatever type. Throws `Problem` NOT_FOUND for anything that is none. */
+export function localIdOfAny(id: string): string {
+  const text = Buffer.from(id, 'base64url').toString()
+  const local = /^[A-Za-z]+:([0-9A-Za-z-]{1,64})$/.exec(text)?.[1]
+  if (local === undefined) throw notFound('object')
+  return local
+}
+
 /** `CloudAccount` is a cloud account. */
 export const inWords = (type: string): string => type.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase()

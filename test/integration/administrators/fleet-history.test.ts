@@ -209,7 +209,7 @@ test('the API tells buckets with nulls where nothing was sampled, and refuses mo
       },
     },
   })
-  expect(((await ask(`since: "${since}", points: 501`)) as { errors: { message: string }[] }).errors[0]?.message).toContain(
+  expect(((await ask(`since: "${since}", points: 501`)) as unknown as { errors: { message: string }[] }).errors[0]?.message).toContain(
     '1 to 500 points',
   )
 })

@@ -18,6 +18,16 @@ export type AdminEvent = {
   payload: Record<string, unknown>
 }
 
+/** How far an operation is: each place counts once, by its last attempt. */
+export type OperationTally = {
+  admitted: number
+  underWay: number
+  /** Failed or cancelled, and nothing follows. */
+  over: number
+  /** The first deadline of those under way; undefined: none has one. */
+  nextDeadlineAt: Date | undefined
+}
+
 /** Reading, for administrators. What is not there is undefined. */
 export type OperationReads = {
   /** Newest first where no order is asked for. */
@@ -29,6 +39,10 @@ export type OperationReads = {
   /** One list for each place asked for, oldest first. */
   attemptsOf(placeIds: readonly string[]): Promise<AttemptView[][]>
   attempt(id: string): Promise<AttemptView | undefined>
+  /** One for each operation asked for. */
+  talliesOf(operationIds: readonly string[]): Promise<OperationTally[]>
+  /** Of one operation, or of one of its nodes alone; the last one first. `id` of a key is the operation's or the node's, `at` an event's number. */
+  events(request: PageRequest, of: { operationId: string } | { nodeId: string }): Promise<Page<AdminEvent>>
 }
 
 export type NodeReads = {

@@ -10,6 +10,7 @@ import { ownershipMarkers } from './ownership-markers.ts'
 import type { AccountCheck } from './provider.ts'
 import type { Providers } from './providers.ts'
 import { pickRegion } from './regions.ts'
+import { reportOnCredential } from './report-on-credential.ts'
 import { tryCredential } from './try-credential.ts'
 
 /** Gentle enough for a cloud that others share. */
@@ -90,6 +91,9 @@ export function cloudAccountService(ports: {
         return { account, markerTrouble: error.message }
       }
     },
+
+    /** What a credential would do as an account's, before anything is saved. */
+    reportOn: (given: Parameters<typeof reportOnCredential>[1]) => reportOnCredential(door, given),
 
     /** What an entry means, without asking any cloud and without saving. */
     describe: (given: GivenCredential): CloudAccount['meaning'] => door.read(given).meaning,

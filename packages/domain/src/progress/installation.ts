@@ -2,6 +2,8 @@
 export type Installation = {
   deploymentId: string
   createdAt: Date
+  /** The database's clock, by which deadlines are judged. */
+  now: Date
   /** The version in `/addresses.json`. */
   addressesVersion: number
   counts: {

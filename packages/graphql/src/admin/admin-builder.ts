@@ -7,6 +7,7 @@ import type { AttestationService } from '@sallyport/domain/deletion-gate/attesta
 import type { BreakerAdministration } from '@sallyport/domain/deletion-gate/breaker-service.ts'
 import type { DecisionReads } from '@sallyport/domain/deletion-gate/decisions/decision-reads.ts'
 import type { DeletionGateService } from '@sallyport/domain/deletion-gate/steps/gate-service.ts'
+import type { DeletionQueueReads } from '@sallyport/domain/instances/deletion-queue.ts'
 import type { InstanceReads } from '@sallyport/domain/instances/instance-view.ts'
 import type { DeletionRule } from '@sallyport/domain/instances/next-step.ts'
 import type { OrphanService } from '@sallyport/domain/instances/orphans.ts'
@@ -53,6 +54,7 @@ export type AdminServices = {
   instances: InstanceReads & { rule: DeletionRule }
   /** What is done about instances that wait for their deletion. */
   waiting: WaitingService
+  deletionQueue: DeletionQueueReads
   orphans: OrphanService
   breaker: BreakerAdministration
   deletionGate: DeletionGateService
@@ -61,7 +63,8 @@ export type AdminServices = {
 
 export type AdminContext = RequestContext<AdminViewer, AdminServices>
 
-export const builder = newBuilder<AdminContext>()
+/** A console shows a hundred rows at once with all that there is to say of each. */
+export const builder = newBuilder<AdminContext>({ costAtMost: 10_000 })
 export const problems = addProblemTypes(builder)
 export const addMutation = mutationsOf(builder, problems)
 

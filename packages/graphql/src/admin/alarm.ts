@@ -3,6 +3,7 @@ import { globalId } from '../global-id.ts'
 import { builder } from './admin-builder.ts'
 import { optionalRowId } from './ids.ts'
 import { countedPagesOf, idsArg, listCost, listed, oneOf, rowIds, searchText, sortInput } from './listing.ts'
+import { subjectGlobalId } from './subject-id.ts'
 
 export const AlarmType = builder.objectRef<Alarm>('Alarm').implement({
   description: 'Something that a person should look at.',
@@ -18,6 +19,7 @@ export const AlarmType = builder.objectRef<Alarm>('Alarm').implement({
     }),
     subjectKind: t.exposeString('subjectKind', { description: 'What it is about: `NODE`, `PUBLISHED_ADDRESS` …' }),
     subjectId: t.exposeString('subjectId', { description: 'Its id, as it stands in logs.' }),
+    subject: t.id({ nullable: true, description: 'The global id of what it is about. Null: that has none.', resolve: subjectGlobalId }),
     count: t.exposeInt('count', { description: 'How often it happened until it was acknowledged.' }),
     raisedAt: t.expose('raisedAt', { type: 'DateTime', description: 'When it happened first.' }),
     lastRaisedAt: t.expose('lastRaisedAt', { type: 'DateTime', description: 'When it happened last.' }),

@@ -2,11 +2,12 @@ import type { AuditEntry } from '@sallyport/domain/progress/audit-log.ts'
 import { lineOfText } from '@sallyport/domain/tenancy/person.ts'
 import { z } from 'zod'
 import { pageCost, pageRequest, toConnection } from '../connection.ts'
-import { globalId } from '../global-id.ts'
+import { globalId, localIdOfAny } from '../global-id.ts'
 import { parseInput } from '../mutation.ts'
 import { builder } from './admin-builder.ts'
 import { optionalRowId } from './ids.ts'
 import { pagesOf } from './paging.ts'
+import { subjectGlobalId } from './subject-id.ts'
 
 const ActorKindType = builder.enumType('ActorKind', {
   description: 'Who acted.',
@@ -35,6 +36,7 @@ const AuditEntryType = builder.objectRef<AuditEntry>('AuditEntry').implement({
     action: t.exposeString('action', { description: 'The mutation, or what the system did.' }),
     subjectKind: t.exposeString('subjectKind', { description: 'What it was done to: `NODE`, `CLOUD_ACCOUNT` …' }),
     subjectId: t.exposeString('subjectId', { nullable: true, description: 'As it stands in logs.' }),
+    subject: t.id({ nullable: true, description: 'The global id of what it was done to. Null: that has none.', resolve: subjectGlobalId }),
     detail: t.string({ description: 'JSON. No secrets.', resolve: ({ detail }) => JSON.stringify(detail) }),
     requestId: t.exposeString('requestId', { nullable: true, description: 'Finds the request in the logs.' }),
     sourceAddress: t.exposeString('sourceAddress', { nullable: true, description: 'Where the request came from.' }),
@@ -49,6 +51,7 @@ const FilterInput = builder.inputType('AuditLogFilter', {
     action: t.string({ required: false, description: 'Exactly, for example `publishAddress`.' }),
     subjectKind: t.string({ required: false, description: 'Exactly, for example `CLOUD_ACCOUNT`.' }),
     subjectId: t.string({ required: false, description: 'As it stands in the entries.' }),
+    subject: t.id({ required: false, description: 'The global id of what it was done to; instead of `subjectId`.' }),
     requestId: t.string({ required: false, description: 'As an error answered it.' }),
     since: t.field({ type: 'DateTime', required: false, description: 'At or after.' }),
     until: t.field({ type: 'DateTime', required: false, description: 'Before.' }),
@@ -66,9 +69,13 @@ builder.queryField('auditLog', (t) =>
       args: { filter: t.arg({ type: FilterInput, required: false, description: 'Null: everything.' }) },
       complexity: pageCost,
       resolve: async (_root, args, context) => {
-        const { tenantId, ...rest } = args.filter ?? {}
+        const { tenantId, subject, ...rest } = args.filter ?? {}
         const given = parseInput(words, Object.fromEntries(Object.entries(rest).filter(([, value]) => value != null)))
-        const filter = { ...given, tenantId: optionalRowId('Tenant', tenantId) }
+        const filter = {
+          ...given,
+          tenantId: optionalRowId('Tenant', tenantId),
+          ...(subject != null && { subjectId: localIdOfAny(subject) }),
+        }
         const page = await context.services.audit.page(pageRequest('auditLog', args, context), filter)
         return toConnection('auditLog', page, ({ at, id }) => ({ at: at.toISOString(), id }), context)
       },

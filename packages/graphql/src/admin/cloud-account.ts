@@ -17,7 +17,7 @@ const StateType = builder.enumType('CloudAccountState', {
   values: { READY: { description: 'It could.' }, FAILING: { description: 'It could not; `stateDetail` says why.' } } as const,
 })
 
-const FindingType = builder.objectRef<Finding>('CloudFinding').implement({
+export const FindingType = builder.objectRef<Finding>('CloudFinding').implement({
   description: 'One line of a check.',
   authScopes: read,
   fields: (t) => ({

@@ -39,6 +39,10 @@ const InstallationType = builder.objectRef<Installation>('Installation').impleme
     deploymentId: t.exposeString('deploymentId', { description: 'Marks in the clouds what this deployment created.' }),
     version: t.string({ description: 'Of the server that answers.', resolve: (_installation, _args, { services }) => services.version }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was added.' }),
+    now: t.expose('now', {
+      type: 'DateTime',
+      description: "The database's clock, by which deadlines are judged: what a clock beside it differs by is its offset.",
+    }),
     addressesVersion: t.exposeInt('addressesVersion', { description: 'The version in `/addresses.json`.' }),
     counts: t.field({ type: CountsType, description: 'How much there is.', resolve: ({ counts }) => counts }),
     replicas: t.field({ type: [ReplicaType], description: 'Oldest first, at most 100.', resolve: ({ replicas }) => replicas }),

@@ -7,7 +7,7 @@ import { nextStepOf } from '@sallyport/domain/instances/next-step.ts'
 import { settlements } from '@sallyport/domain/instances/settle.ts'
 import { globalId } from '../global-id.ts'
 import { builder } from './admin-builder.ts'
-import { optionalRowId } from './ids.ts'
+import { findOne, optionalRowId } from './ids.ts'
 import { countedPagesOf, idsArg, listCost, listed, newestFirst, one, oneOf, rowIds, searchText, sortInput } from './listing.ts'
 import { AttemptStateType, EndReasonType, InstancePartType, InstanceStateType } from './operation-enums.ts'
 import { InstanceType } from './operation-refs.ts'
@@ -209,4 +209,15 @@ builder.queryField('instances', (t) =>
     },
     countedPagesOf(InstanceType, 'Instance', 'installation.read'),
   ),
+)
+
+builder.queryField('instance', (t) =>
+  t.field({
+    type: InstanceType,
+    nullable: true,
+    description: 'One instance; null: there is none with this id.',
+    authScopes: { act: 'installation.read' },
+    args: { id: t.arg.id({ description: 'Id of the instance.' }) },
+    resolve: (_root, { id }, context) => findOne('Instance', id, context.services.instances.find),
+  }),
 )

@@ -2,13 +2,15 @@ import type { AdminEvent } from '@sallyport/domain/admission/administration.ts'
 import type { OperationState } from '@sallyport/domain/admission/attempt-states.ts'
 import type { AdminProgress } from '@sallyport/domain/admission/progress-events.ts'
 import { notFound } from '@sallyport/domain/primitives/problem.ts'
+import { pageCost, pageRequest, toConnection } from '../connection.ts'
 import { type FeedBatch, follow } from '../feed.ts'
 import { globalId } from '../global-id.ts'
-import { builder } from './admin-builder.ts'
+import { type AdminContext, builder } from './admin-builder.ts'
 import { FeedKindType } from './changes.ts'
 import { rowId } from './ids.ts'
 import { AttemptStateType, EndReasonType, OperationStateType, ProgressEventType, TenantReasonType } from './operation-enums.ts'
-import { ConditionType, OperationType } from './operation-refs.ts'
+import { ConditionType, NodeType, OperationType } from './operation-refs.ts'
+import { pagesOf } from './paging.ts'
 
 /** What an event carries; one about the operation as a whole has `count`, one about an attempt the rest. */
 type Payload = Partial<AdminProgress> & { count?: number }
@@ -76,6 +78,42 @@ const OperationEventType = builder.objectRef<AdminEvent>('OperationEvent').imple
     conditionsTotal: t.int({ nullable: true, description: '13.', resolve: (event) => payloadOf(event).conditionsTotal ?? null }),
   }),
 })
+
+const EventPages = pagesOf(OperationEventType, 'OperationEvent', 'installation.read')
+
+builder.objectField(OperationType, 'events', (t) =>
+  t.connection(
+    {
+      type: OperationEventType,
+      description: 'Its events, the last one first: what came before a page is had with `after`. `operationProgress` tells those to come.',
+      complexity: pageCost,
+      resolve: ({ id }, args, context) => eventsOf(`events ${id}`, { operationId: id }, args, context),
+    },
+    EventPages,
+  ),
+)
+
+builder.objectField(NodeType, 'events', (t) =>
+  t.connection(
+    {
+      type: OperationEventType,
+      description: 'What happened to it in its operation, the last one first. Empty: enrolled by hand.',
+      complexity: pageCost,
+      resolve: ({ id }, args, context) => eventsOf(`node events ${id}`, { nodeId: id }, args, context),
+    },
+    EventPages,
+  ),
+)
+
+async function eventsOf(
+  list: string,
+  of: Parameters<AdminContext['services']['operations']['events']>[1],
+  args: Parameters<typeof pageRequest>[1],
+  context: AdminContext,
+) {
+  const page = await context.services.operations.events(pageRequest(list, args, context), of)
+  return toConnection(list, page, ({ number }) => ({ at: String(number), id: 'event' }), context)
+}
 
 type Batch = FeedBatch<AdminEvent> & { operationId: string }
 

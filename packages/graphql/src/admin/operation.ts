@@ -1,3 +1,4 @@
+import type { OperationTally } from '@sallyport/domain/admission/administration.ts'
 import { type OperationSort, operationSortValues } from '@sallyport/domain/admission/operation-list.ts'
 import { globalId } from '../global-id.ts'
 import { builder } from './admin-builder.ts'
@@ -5,6 +6,21 @@ import { optionalRowId, rowId } from './ids.ts'
 import { countedPagesOf, given, idsArg, listCost, listed, newestFirst, one, oneOf, rowIds, searchText, sortInput } from './listing.ts'
 import { OperationStateType } from './operation-enums.ts'
 import { OperationType, PlaceType } from './operation-refs.ts'
+
+const TallyType = builder.objectRef<OperationTally>('OperationTally').implement({
+  description: 'How far an operation is: each place counts once, by its last attempt.',
+  authScopes: { act: 'installation.read' },
+  fields: (t) => ({
+    admitted: t.exposeInt('admitted', { description: 'Their node was admitted.' }),
+    underWay: t.exposeInt('underWay', { description: 'Not ended yet.' }),
+    over: t.exposeInt('over', { description: 'Failed or cancelled, and nothing follows.' }),
+    nextDeadlineAt: t.expose('nextDeadlineAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'The first deadline of those under way. Null: none has one.',
+    }),
+  }),
+})
 
 OperationType.implement({
   description: 'One request for nodes of one tenant in one cloud account.',
@@ -49,6 +65,12 @@ OperationType.implement({
       description: 'One for each node asked for, in order; at most 50.',
       complexity: { field: 1, multiplier: 5 },
       load: (ids: string[], context) => context.services.operations.placesOf(ids),
+      resolve: ({ id }) => id,
+    }),
+    tally: t.loadable({
+      type: TallyType,
+      description: 'How far it is.',
+      load: (ids: string[], context) => context.services.operations.talliesOf(ids),
       resolve: ({ id }) => id,
     }),
     lastEvent: t.expose('lastEvent', { type: 'Sequence', description: 'Number of the last event of its progress.' }),

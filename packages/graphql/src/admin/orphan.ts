@@ -3,6 +3,7 @@ import { type OrphanSettlement, orphanSettlements } from '@sallyport/domain/inst
 import { pageCost, pageRequest, toConnection } from '../connection.ts'
 import { globalId } from '../global-id.ts'
 import { builder } from './admin-builder.ts'
+import { findOne } from './ids.ts'
 import { pagesOf } from './paging.ts'
 
 const kinds = Object.keys(orphanSettlements) as OrphanSettlement[]
@@ -53,4 +54,15 @@ builder.queryField('orphans', (t) =>
     },
     pagesOf(OrphanType, 'Orphan', 'installation.read'),
   ),
+)
+
+builder.queryField('orphan', (t) =>
+  t.field({
+    type: OrphanType,
+    nullable: true,
+    description: 'One orphan; null: there is none with this id.',
+    authScopes: { act: 'installation.read' },
+    args: { id: t.arg.id({ description: 'Id of the orphan.' }) },
+    resolve: (_root, { id }, context) => findOne('Orphan', id, context.services.orphans.find),
+  }),
 )
