@@ -19,6 +19,7 @@ const things: Readonly<Record<string, string>> = {
   instance: '/instances/',
   cloud: '/clouds/',
   tenant: '/tenants/',
+  alarm: '/alarms/',
 }
 
 /** Views that stand for themselves. */
@@ -51,7 +52,8 @@ export function readDeepLink(text: string): LinkRead {
   const { protocol, username, password, port, host, pathname, search, hash } = new URL(text)
   if (protocol !== linkScheme) return refused('it does not begin with sallyport://')
   if (username || password || port || hash) return refused('it has parts that no link of the console has')
-  const path = pathOf(host, pathname)
+  // As it was written, and not as a parser would mend it: `operation/../nodes` is no node.
+  const path = text.split('?')[0] === `${linkScheme}//${host}${pathname}` ? pathOf(host, pathname) : undefined
   if (path === undefined) return refused('it names no view of this console')
   const asked = [...new URLSearchParams(search)]
   if (asked.length > 1 || asked.some(([name]) => name !== 'installation')) return refused('it asks for more than an installation')
