@@ -8,13 +8,21 @@ import { inRotation, percentile } from './rounds.ts'
 
 const ALONE = 25
 const WARM_UP = 40
+/** As long as what a host is told, both requests in one. */
+const constant = JSON.stringify({
+  data: {
+    beginEnrollment: { challenge: 'x'.repeat(52), expiresAt: new Date(0), serverTime: new Date(0), deploymentId: crypto.randomUUID() },
+    enroll: { nodeId: 'n' },
+  },
+})
 
 type Enrolling = () => Promise<boolean>
 type Measured = { p50: number; p99: number; perSecond: number }
 
 /**
  * Many held nodes whose agents start in the same moment behind one address, at the door's own rates: each connects, begins, signs and
- * enrolls. One alone does the same on a server that does nothing else.
+ * enrolls. One alone does the same on a server that does nothing else. What the hosts themselves need, and any Node that answers them, shows
+ * a burst of the same hosts at a server that answers a constant.
  */
 export const enrollmentBurst: Bench = {
   name: 'enrollment-burst',
@@ -23,8 +31,14 @@ export const enrollmentBurst: Bench = {
     const seed = await seedInstallation(db)
     const door = await context.serve('agent-door', { urls: db.urls, deploymentId: seed.deploymentId })
     const [burst, great] = [context.size(200, 20), context.size(2_000, 60)]
-    const waiting = await prepare(context, db, seed, door.origin, WARM_UP + 3 * (burst + ALONE) + great)
-    const total = waiting.length
+    const bare = await context.serve('bare-http', { answer: constant })
+    const nodes = await heldNodes(db, seed, WARM_UP + 3 * (burst + ALONE) + great)
+    await db.superuser.query('ANALYZE')
+    const tokens = nodes.map(({ token }) => token.text)
+    const total = tokens.length
+    const waiting = prepare(context, door.origin, tokens)
+    const answeredAtOnce = () => prepare(context, bare.origin, tokens.slice(0, burst))
+    await allAtOnce(answeredAtOnce())
     await oneByOne(waiting.splice(0, WARM_UP / 2))
     await allAtOnce(waiting.splice(0, WARM_UP / 2))
     const lost = { burst: 0, great: 0 }
@@ -41,6 +55,12 @@ export const enrollmentBurst: Bench = {
         const times = await oneByOne(waiting.splice(0, ALONE))
         return summary(times, 1_000 / percentile(times, 0.5))
       },
+      bare: async () => {
+        const hosts = answeredAtOnce()
+        const begun = performance.now()
+        const times = await allAtOnce(hosts)
+        return summary(times, times.length / ((performance.now() - begun) / 1_000))
+      },
     })
     const processor = ((await door.processorMs()) - before) / (3 * (burst + ALONE))
     const many = await atOnce('great', great)
@@ -49,6 +69,13 @@ export const enrollmentBurst: Bench = {
       throw new Error(`${enrolled} nodes are enrolled, and so many were told: ${total - lost.burst - lost.great}`)
     return [
       ...figuresOf('enrollment-burst', measured.burst, measured.alone, lost.burst, 3 * burst),
+      {
+        name: 'enrollment-burst.bare-p99',
+        value: measured.bare.p99,
+        unit: 'ms',
+        baseline: measured.alone.p50,
+        beside: 'one alone, the median',
+      },
       {
         name: 'enrollment-burst.processor',
         value: processor,
@@ -77,17 +104,9 @@ function figuresOf(name: string, burst: Measured, alone: Measured, lost: number,
   ]
 }
 
-/** Each host has a connection of its own, made when it enrolls. */
-async function prepare(
-  context: BenchContext,
-  db: TestDatabase,
-  seed: { tenantId: string; accountId: string },
-  origin: string,
-  count: number,
-): Promise<Enrolling[]> {
-  const nodes = await heldNodes(db, seed, count)
-  await db.superuser.query('ANALYZE')
-  return nodes.map(({ token }) => {
+/** A host for each token, with a connection of its own, made when it enrolls. */
+function prepare(context: BenchContext, origin: string, tokens: readonly string[]): Enrolling[] {
+  return tokens.map((token) => {
     const client = new Client(origin)
     context.finally(() => client.destroy())
     const host = newHost(origin, async (_url, query, variables) => {
@@ -95,7 +114,7 @@ async function prepare(
       const answer = await client.request({ path: '/agent/graphql', method: 'POST', headers: { 'content-type': 'application/json' }, body })
       return (await answer.body.json()) as { data?: { enroll?: { nodeId?: string } } }
     })
-    return async () => (await host.enroll(token.text)).data?.enroll?.nodeId !== undefined
+    return async () => (await host.enroll(token)).data?.enroll?.nodeId !== undefined
   })
 }
 
