@@ -70,9 +70,18 @@ describe('a link', () => {
 
   test('leads to views that the console has', () => {
     const begins = journeys.map(({ path }) => path.replace('/*?', ''))
-    for (const view of ['operation', 'node', 'instance', 'cloud', 'tenant', 'alarm']
-      .map((name) => `${name}/1`)
-      .concat(['addresses', 'audit'])) {
+    for (const view of [
+      'operation/1',
+      'node/1',
+      'instance/1',
+      'tenant/1',
+      'alarm/1',
+      'gate',
+      'provision',
+      'settings',
+      'addresses',
+      'audit',
+    ]) {
       const read = readDeepLink(`sallyport://${view}`)
       expect(begins).toContain('link' in read && `/${read.link.path.split('/')[1]}`)
     }
