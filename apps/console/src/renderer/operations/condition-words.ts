@@ -25,10 +25,13 @@ export const conditionTitle = (name: ConditionName): string => conditionWords.fi
 
 const needed = { seconds: 120, sightings: 3, span: 60 }
 
-/** Seconds that the present run has lasted, at most the 120 that are needed; undefined: none runs. */
-export function secondsRun(unbrokenSince: string | null | undefined, now: Date): number | undefined {
-  if (unbrokenSince == null) return undefined
-  const seconds = Math.floor((now.getTime() - new Date(unbrokenSince).getTime()) / 1_000)
+/**
+ * Seconds that the present run was heard for, at most the 120 that are needed; undefined: none was heard. Both instants are the server's: only
+ * what was heard counts.
+ */
+export function secondsRun({ unbrokenSince, lastSeenAt }: Pick<Attempt['node'], 'unbrokenSince' | 'lastSeenAt'>): number | undefined {
+  if (unbrokenSince == null || lastSeenAt == null) return undefined
+  const seconds = Math.floor((new Date(lastSeenAt).getTime() - new Date(unbrokenSince).getTime()) / 1_000)
   return Math.min(Math.max(0, seconds), needed.seconds)
 }
 
@@ -61,19 +64,19 @@ export type Cell = {
 }
 
 /** One condition of an attempt as its row shows it. Before the create nothing was evaluated. */
-export function cellOf(attempt: Attempt, name: ConditionName, now: Date): Cell {
+export function cellOf(attempt: Attempt, name: ConditionName): Cell {
   const condition = attempt.conditions.find((one) => one.name === name)
   if (condition === undefined) return { state: 'WAITING', mark: 'waiting', short: '', detail: 'Not looked at yet.', since: undefined }
   const { state, detail, since } = condition
-  return { state, mark: conditionShown(state).mark, short: shortWords(attempt, condition, now), detail, since }
+  return { state, mark: conditionShown(state).mark, short: shortWords(attempt, condition), detail, since }
 }
 
-function shortWords({ node }: Attempt, { name, state }: Condition, now: Date): string {
+function shortWords({ node }: Attempt, { name, state }: Condition): string {
   if (state === 'MET') return ''
   if (state === 'FAILED') return name === 'EGRESS' ? 'not published' : 'failed'
   if (state === 'UNKNOWN') return 'unknown'
   if (name === 'RAN_LONG_ENOUGH') {
-    const seconds = secondsRun(node.unbrokenSince, now)
+    const seconds = secondsRun(node)
     return seconds === undefined ? '' : `${seconds} of ${needed.seconds} s`
   }
   if (name === 'EGRESS') {

@@ -1,4 +1,4 @@
-import { TimeLeft, useFromNow, nowThere, Moment } from '@sallyport/kit/moment.tsx'
+import { Moment, TimeLeft } from '@sallyport/kit/moment.tsx'
 import { StateMark } from '@sallyport/kit/state-mark.tsx'
 import { attemptShown, conditionShown } from '@sallyport/kit/states.ts'
 import { Button } from 'react-aria-components'
@@ -106,10 +106,9 @@ function NodeRows({ operation, place, events, opened, onOpen, ...acting }: RowsP
 }
 
 function ConditionCell({ attempt, name }: { attempt: Attempt | undefined; name: (typeof conditionWords)[number]['name'] }) {
-  useFromNow((now) => (name === 'RAN_LONG_ENOUGH' && attempt !== undefined ? cellOf(attempt, name, now).short : ''))
   if (attempt === undefined) return <td />
   const over = isOver(attempt)
-  const cell = cellOf(attempt, name, nowThere())
+  const cell = cellOf(attempt, name)
   const { word } = conditionShown(cell.state)
   return (
     <td

@@ -1,11 +1,11 @@
 import type { QuotaShown } from './check-settled.ts'
 
-/** What of the quota is used, and what the request adds to it. */
+/** What of the quota is used, and what the request adds to it; what it takes nothing of is left out. */
 export function QuotaBars({ lines }: { lines: readonly QuotaShown[] }) {
   return (
     <ul className="provision-quota">
       {lines
-        .filter(({ adds, used, limit }) => adds > 0 || used > 0 || limit !== undefined)
+        .filter(({ adds }) => adds > 0)
         .map((line) => (
           <li key={line.name} className={line.over ? 'over' : undefined}>
             <span className="provision-quota-name">{line.name}</span>
@@ -34,7 +34,7 @@ const number = (value: number): string => value.toLocaleString('en')
 
 function quotaWords({ used, adds, limit, unit, over }: QuotaShown): string {
   const of = unit === '' ? '' : ` ${unit}`
-  const added = adds === 0 ? '' : `, this adds ${number(adds)}${of}`
+  const added = `, this adds ${number(adds)}${of}`
   if (limit === undefined) return `${number(used)}${of} used${added}; no limit`
   const left = limit - used - adds
   return `${number(used)} of ${number(limit)}${of} used${added}; ${over ? `${number(-left)}${of} too many` : `${number(Math.max(0, left))}${of} left`}`
