@@ -91,8 +91,7 @@ export const SeenAddress = graphql(`
 export const NewestAlarms = graphql(`
   query NewestAlarms {
     alarms(first: 30, sort: { by: RAISED_AT, direction: DESC }) {
-      edges { node { id kind message } }
-      pageInfo { hasNextPage }
+      edges { node { id kind message raisedAt } }
     }
   }
 `)

@@ -21,3 +21,10 @@ export const AboutInstallation = graphql(`
     viewer { administratorId displayName tokenId tokenExpiresAt }
   }
 `)
+
+/** The clock by which deadlines are judged. */
+export const ServerClock = graphql(`
+  query ServerClock {
+    installation { now }
+  }
+`)

@@ -2,14 +2,21 @@ import { WhoIsThere } from '@sallyport/client/admin/who.ts'
 import { Moment } from '@sallyport/kit/moment.tsx'
 import { useLive } from '../data/live.tsx'
 import { useAsk } from '../data/use-ask.ts'
+import { useClock } from './use-clock.ts'
 
+/** What this window last heard, from what, and by which clock. */
 export function Footer() {
-  const { lastChangeAt } = useLive()
+  const { lastChangeAt, lostSince } = useLive()
   const { data } = useAsk(WhoIsThere, {}, { about: ['ADMINISTRATOR'] })
+  const clock = useClock()
   return (
     <footer className="foot">
       <p>
-        {lastChangeAt === undefined ? (
+        {lostSince !== undefined ? (
+          <>
+            Nothing heard since <Moment at={lostSince.toISOString()} />
+          </>
+        ) : lastChangeAt === undefined ? (
           'Nothing changed since this window was opened'
         ) : (
           <>
@@ -17,7 +24,8 @@ export function Footer() {
           </>
         )}
       </p>
-      {data && <p>Server {data.installation.version}</p>}
+      {clock !== undefined && <p className="clock-off">{clock}: deadlines count by the server's.</p>}
+      {data && <p className="version">Server {data.installation.version}</p>}
     </footer>
   )
 }

@@ -17,7 +17,7 @@ const one = <Name extends string>(load: () => Promise<Record<Name, ComponentType
   lazy(async () => ({ default: (await load())[name] }))
 
 export const journeys: readonly Journey[] = [
-  { path: '/', title: 'Overview', view: one(() => import('../overview/overview.tsx'), 'Overview') },
+  { path: '/', title: 'Overview', needs: 'all', view: one(() => import('../overview/overview.tsx'), 'Overview') },
   { path: '/provision', title: 'Provision', view: one(() => import('../provision/provision.tsx'), 'Provision') },
   {
     path: '/operations/*?',
@@ -28,6 +28,7 @@ export const journeys: readonly Journey[] = [
   { path: '/nodes/*?', title: 'Nodes', needs: 'nodes', view: one(() => import('../nodes/nodes.tsx'), 'Nodes') },
   { path: '/instances/*?', title: 'Instances', needs: 'instances', view: one(() => import('../instances/instances.tsx'), 'Instances') },
   { path: '/deletion/*?', title: 'Deletion gate', needs: 'gate', view: one(() => import('../deletion/deletion.tsx'), 'Deletion') },
+  { path: '/clouds/*?', title: 'Cloud accounts', needs: 'clouds', view: one(() => import('../clouds/clouds.tsx'), 'Clouds') },
   { path: '/tenants/*?', title: 'Tenants', view: one(() => import('../tenants/tenants.tsx'), 'Tenants') },
   {
     path: '/addresses/*?',

@@ -7,6 +7,7 @@ import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { journeys } from './journeys.ts'
 import { Rail } from './rail.tsx'
+import { Watch } from './watch.tsx'
 
 /** The frame around every view. What is shown while the connection is lost looks old. */
 export function Shell() {
@@ -23,6 +24,7 @@ export function Shell() {
         <Views />
       </main>
       <Footer />
+      <Watch />
     </div>
   )
 }

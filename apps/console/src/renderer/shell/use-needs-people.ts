@@ -1,9 +1,10 @@
 import { AttentionNumbers } from '@sallyport/client/admin/overview.ts'
 import type { ChangeKind } from '../data/queries.ts'
+import { useAttention } from '../data/use-attention.ts'
 import { useAsk } from '../data/use-ask.ts'
 
-/** Entries of the rail that count what needs a person. */
-export type NeedsPeople = 'operations' | 'nodes' | 'instances' | 'gate' | 'clouds' | 'addresses' | 'alarms'
+/** Entries of the rail that count what needs a person; `all`: as the overview lists it, where several that wait alike are one. */
+export type NeedsPeople = 'all' | 'operations' | 'nodes' | 'instances' | 'gate' | 'clouds' | 'addresses' | 'alarms'
 
 /** Those of nodes and operations come with time: an admission changes its node many times a second, and few of them begin a need. */
 const about: readonly ChangeKind[] = ['ALARM', 'INSTANCE', 'ORPHAN', 'CLOUD_ACCOUNT', 'PUBLISHED_ADDRESS', 'ATTESTATION']
@@ -11,5 +12,6 @@ const about: readonly ChangeKind[] = ['ALARM', 'INSTANCE', 'ORPHAN', 'CLOUD_ACCO
 /** How many things need a person, by entry of the rail; empty until it is known. */
 export function useNeedsPeople(): Partial<Record<NeedsPeople, number>> {
   const { data } = useAsk(AttentionNumbers, {}, { about, every: 10_000 })
-  return data?.attentionCounts ?? {}
+  const all = useAttention().data?.attention.edges.length ?? 0
+  return { ...data?.attentionCounts, all }
 }

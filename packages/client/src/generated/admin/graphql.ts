@@ -1057,9 +1057,9 @@ export type AlarmsPageQueryVariables = Exact<{
 }>;
 
 
-export type AlarmsPageQuery = { alarms: { edges: Array<{ node: { id: string, kind: string, message: string, tenantId: string | null, subjectKind: string, subjectId: string, count: number, raisedAt: string, lastRaisedAt: string, acknowledgedAt: string | null, acknowledgedBy: string | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null }, count?: { value: number, atLeast: boolean } } };
+export type AlarmsPageQuery = { alarms: { edges: Array<{ node: { id: string, kind: string, message: string, tenantId: string | null, subjectKind: string, subjectId: string, subject: string | null, count: number, raisedAt: string, lastRaisedAt: string, acknowledgedAt: string | null, acknowledgedBy: string | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null }, count?: { value: number, atLeast: boolean } } };
 
-export type AlarmShownFragment = { id: string, kind: string, message: string, tenantId: string | null, subjectKind: string, subjectId: string, count: number, raisedAt: string, lastRaisedAt: string, acknowledgedAt: string | null, acknowledgedBy: string | null };
+export type AlarmShownFragment = { id: string, kind: string, message: string, tenantId: string | null, subjectKind: string, subjectId: string, subject: string | null, count: number, raisedAt: string, lastRaisedAt: string, acknowledgedAt: string | null, acknowledgedBy: string | null };
 
 export type AcknowledgeAlarmMutationVariables = Exact<{
   input: AcknowledgeAlarmInput;
@@ -1067,7 +1067,7 @@ export type AcknowledgeAlarmMutationVariables = Exact<{
 
 
 export type AcknowledgeAlarmMutation = { acknowledgeAlarm:
-    | { __typename: 'AcknowledgeAlarmPayload', alarm: { id: string, kind: string, message: string, tenantId: string | null, subjectKind: string, subjectId: string, count: number, raisedAt: string, lastRaisedAt: string, acknowledgedAt: string | null, acknowledgedBy: string | null } }
+    | { __typename: 'AcknowledgeAlarmPayload', alarm: { id: string, kind: string, message: string, tenantId: string | null, subjectKind: string, subjectId: string, subject: string | null, count: number, raisedAt: string, lastRaisedAt: string, acknowledgedAt: string | null, acknowledgedBy: string | null } }
     | { __typename: 'InvalidInput', field: string, message: string }
     | { __typename: 'NotFound', message: string }
    };
@@ -1136,7 +1136,7 @@ export type AuditPageQueryVariables = Exact<{
 }>;
 
 
-export type AuditPageQuery = { auditLog: { edges: Array<{ node: { id: string, at: string, actorKind: ActorKind, actorId: string | null, actorName: string, tenantId: string | null, action: string, subjectKind: string, subjectId: string | null, detail: string, requestId: string | null, sourceAddress: string | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type AuditPageQuery = { auditLog: { edges: Array<{ node: { id: string, at: string, actorKind: ActorKind, actorId: string | null, actorName: string, tenantId: string | null, action: string, subjectKind: string, subjectId: string | null, subject: string | null, detail: string, requestId: string | null, sourceAddress: string | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type AuditEntriesAtQueryVariables = Exact<{
   since: string;
@@ -1144,9 +1144,9 @@ export type AuditEntriesAtQueryVariables = Exact<{
 }>;
 
 
-export type AuditEntriesAtQuery = { auditLog: { edges: Array<{ node: { id: string, at: string, actorKind: ActorKind, actorId: string | null, actorName: string, tenantId: string | null, action: string, subjectKind: string, subjectId: string | null, detail: string, requestId: string | null, sourceAddress: string | null } }> } };
+export type AuditEntriesAtQuery = { auditLog: { edges: Array<{ node: { id: string, at: string, actorKind: ActorKind, actorId: string | null, actorName: string, tenantId: string | null, action: string, subjectKind: string, subjectId: string | null, subject: string | null, detail: string, requestId: string | null, sourceAddress: string | null } }> } };
 
-export type AuditEntryShownFragment = { id: string, at: string, actorKind: ActorKind, actorId: string | null, actorName: string, tenantId: string | null, action: string, subjectKind: string, subjectId: string | null, detail: string, requestId: string | null, sourceAddress: string | null };
+export type AuditEntryShownFragment = { id: string, at: string, actorKind: ActorKind, actorId: string | null, actorName: string, tenantId: string | null, action: string, subjectKind: string, subjectId: string | null, subject: string | null, detail: string, requestId: string | null, sourceAddress: string | null };
 
 export type WhoseEntriesQueryVariables = Exact<{
   search?: string | null | undefined;
@@ -1703,7 +1703,7 @@ export type SeenAddressQuery = { observedAddresses: { edges: Array<{ node: { add
 export type NewestAlarmsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type NewestAlarmsQuery = { alarms: { edges: Array<{ node: { id: string, kind: string, message: string } }>, pageInfo: { hasNextPage: boolean } } };
+export type NewestAlarmsQuery = { alarms: { edges: Array<{ node: { id: string, kind: string, message: string, raisedAt: string } }> } };
 
 export type WhatCanBeProvisionedQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -1986,6 +1986,11 @@ export type AboutInstallationQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type AboutInstallationQuery = { installation: { deploymentId: string, version: string, createdAt: string, addressesVersion: number, replicas: Array<{ id: string, version: string, roles: Array<string>, startedAt: string, lastSeenAt: string }> }, viewer: { administratorId: string, displayName: string, tokenId: string, tokenExpiresAt: string | null } };
 
+export type ServerClockQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ServerClockQuery = { installation: { now: string } };
+
 export class TypedDocumentString<TResult, TVariables>
   extends String
   implements DocumentTypeDecoration<TResult, TVariables>
@@ -2048,6 +2053,7 @@ export const AlarmShownFragmentDoc = new TypedDocumentString(`
   tenantId
   subjectKind
   subjectId
+  subject
   count
   raisedAt
   lastRaisedAt
@@ -2175,6 +2181,7 @@ export const AuditEntryShownFragmentDoc = new TypedDocumentString(`
   action
   subjectKind
   subjectId
+  subject
   detail
   requestId
   sourceAddress
@@ -2870,12 +2877,13 @@ export const AlarmsPageDocument = new TypedDocumentString(`
   tenantId
   subjectKind
   subjectId
+  subject
   count
   raisedAt
   lastRaisedAt
   acknowledgedAt
   acknowledgedBy
-}`, {"hash":"sha256:17128442c0a265fdb1317c254c2e93dd1d4c1aa54504991c2fe3bce47769406a"}) as unknown as TypedDocumentString<AlarmsPageQuery, AlarmsPageQueryVariables>;
+}`, {"hash":"sha256:8bf91be3efafc37e3d6a38372fd5ee6481fbbb62d71af31f305bfd060a724e4d"}) as unknown as TypedDocumentString<AlarmsPageQuery, AlarmsPageQueryVariables>;
 export const AcknowledgeAlarmDocument = new TypedDocumentString(`
     mutation AcknowledgeAlarm($input: AcknowledgeAlarmInput!) {
   acknowledgeAlarm(input: $input) {
@@ -2901,12 +2909,13 @@ export const AcknowledgeAlarmDocument = new TypedDocumentString(`
   tenantId
   subjectKind
   subjectId
+  subject
   count
   raisedAt
   lastRaisedAt
   acknowledgedAt
   acknowledgedBy
-}`, {"hash":"sha256:c8f88a069c44566a54659b125ecf2822ace9517d95223189ed39d6b0720e0f37"}) as unknown as TypedDocumentString<AcknowledgeAlarmMutation, AcknowledgeAlarmMutationVariables>;
+}`, {"hash":"sha256:30575c188a3c082fe8cf3dbdf1d82d29140d3d3fa2f77ab4f429080d9058d94d"}) as unknown as TypedDocumentString<AcknowledgeAlarmMutation, AcknowledgeAlarmMutationVariables>;
 export const AttestationDocument = new TypedDocumentString(`
     query Attestation {
   attestation {
@@ -3451,10 +3460,11 @@ export const AuditPageDocument = new TypedDocumentString(`
   action
   subjectKind
   subjectId
+  subject
   detail
   requestId
   sourceAddress
-}`, {"hash":"sha256:6def1755b588206783d59ed3a5cd949b621a536fc2ea36c77247d62b3dbfacfe"}) as unknown as TypedDocumentString<AuditPageQuery, AuditPageQueryVariables>;
+}`, {"hash":"sha256:bc8a7a83aba723c77be2834b0fb34efdd9418e6aff1c3c6fa62077e40b1310d8"}) as unknown as TypedDocumentString<AuditPageQuery, AuditPageQueryVariables>;
 export const AuditEntriesAtDocument = new TypedDocumentString(`
     query AuditEntriesAt($since: DateTime!, $until: DateTime!) {
   auditLog(first: 100, filter: {since: $since, until: $until}) {
@@ -3475,10 +3485,11 @@ export const AuditEntriesAtDocument = new TypedDocumentString(`
   action
   subjectKind
   subjectId
+  subject
   detail
   requestId
   sourceAddress
-}`, {"hash":"sha256:77b131890ec5e01163f2681621617a9f3b0d537c0febdfad97157813826a9c9b"}) as unknown as TypedDocumentString<AuditEntriesAtQuery, AuditEntriesAtQueryVariables>;
+}`, {"hash":"sha256:9d89d2627e6d7e6077cc43603c9d7a05e14c93448f80701b69c2deadf14014ca"}) as unknown as TypedDocumentString<AuditEntriesAtQuery, AuditEntriesAtQueryVariables>;
 export const WhoseEntriesDocument = new TypedDocumentString(`
     query WhoseEntries($search: String, $tenantId: ID!, $chosen: Boolean!) {
   tenants(first: 20, filter: {search: $search}, sort: {by: NAME}) {
@@ -5812,14 +5823,12 @@ export const NewestAlarmsDocument = new TypedDocumentString(`
         id
         kind
         message
+        raisedAt
       }
-    }
-    pageInfo {
-      hasNextPage
     }
   }
 }
-    `, {"hash":"sha256:52bd741fdbbad05ed5122a142886eecf1388ac773d2ce25d2de8d40e6637afb5"}) as unknown as TypedDocumentString<NewestAlarmsQuery, NewestAlarmsQueryVariables>;
+    `, {"hash":"sha256:1185c83164961c9d5c8f62e026dbd812acec85d3d4a22141af7c7f751c9532b9"}) as unknown as TypedDocumentString<NewestAlarmsQuery, NewestAlarmsQueryVariables>;
 export const WhatCanBeProvisionedDocument = new TypedDocumentString(`
     query WhatCanBeProvisioned {
   tenants(first: 100) {
@@ -6580,3 +6589,10 @@ export const AboutInstallationDocument = new TypedDocumentString(`
   }
 }
     `, {"hash":"sha256:9a21bba0e104dab0a0cad732c3c9e8d343fe6beb4308df6393153d8a19d314e7"}) as unknown as TypedDocumentString<AboutInstallationQuery, AboutInstallationQueryVariables>;
+export const ServerClockDocument = new TypedDocumentString(`
+    query ServerClock {
+  installation {
+    now
+  }
+}
+    `, {"hash":"sha256:8821d610393e585f9d391ac7af54aae5ef18653f0767bae91c72b91d4a8f8be7"}) as unknown as TypedDocumentString<ServerClockQuery, ServerClockQueryVariables>;
