@@ -18,6 +18,7 @@ export const AlarmShown = graphql(`
     tenantId
     subjectKind
     subjectId
+    subject
     count
     raisedAt
     lastRaisedAt

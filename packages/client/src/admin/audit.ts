@@ -27,6 +27,7 @@ export const AuditEntryShown = graphql(`
     action
     subjectKind
     subjectId
+    subject
     detail
     requestId
     sourceAddress

@@ -43,7 +43,7 @@ function Shown({ alarm }: { alarm: AlarmShownFragment }) {
       <p className="alarms-message">{alarm.message}</p>
       <Facts
         facts={[
-          ['About', <Subject key="about" kind={subjectKind} id={subjectId} tenantId={alarm.tenantId ?? null} />],
+          ['About', <Subject key="about" of={alarm} />],
           alarm.tenantId != null && [
             'Tenant',
             <Link key="tenant" href={`/tenants/${alarm.tenantId}`}>

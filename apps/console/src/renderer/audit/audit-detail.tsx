@@ -70,7 +70,7 @@ function Shown({ entry, onFilter }: { entry: AuditEntryShownFragment; onFilter: 
             </span>,
           ],
           ['Action', <code key="action">{entry.action}</code>],
-          ['Done to', <Subject key="subject" kind={subjectKind} id={subjectId ?? null} tenantId={tenantId ?? null} />],
+          ['Done to', <Subject key="subject" of={entry} />],
           tenantId != null && [
             'Tenant',
             <Link key="tenant" href={`/tenants/${tenantId}`}>
