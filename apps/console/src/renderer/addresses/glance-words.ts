@@ -20,19 +20,20 @@ export function glanceWords({
           ? `Nodes were seen from ${addresses(unpublished)}. While nothing is published, nobody checks where nodes come from.`
           : 'No node was seen yet. While nothing is published, nobody checks where nodes come from.',
     }
-  const told = `${many(published)} ${published.value === 1 && !published.atLeast ? 'range is' : 'ranges are'} published`
+  const one = published.value === 1 && !published.atLeast
+  const told = `${many(published)} ${one ? 'range is' : 'ranges are'} published`
   if (unpublished.value > 0)
     return {
       mark: 'attention',
       word: 'Not all is published',
-      sentence: `${addresses(unpublished)} that nodes were seen from ${unpublished.value === 1 && !unpublished.atLeast ? 'is' : 'are'} in none of them: ${told}.`,
+      sentence: `Nodes were seen from ${addresses(unpublished)} in none of what is published: ${told}.`,
     }
   return {
     mark: 'met',
     word: 'All is published',
     sentence:
       covered.value === 0
-        ? `${told}; no node was seen yet.`
-        : `Every one of ${addresses(covered)} that nodes were seen from is in it: ${told}.`,
+        ? `No node was seen yet; ${told}.`
+        : `Nodes were seen from ${addresses(covered)}, all within what is published: ${told}.`,
   }
 }

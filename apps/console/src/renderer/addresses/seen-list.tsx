@@ -33,9 +33,9 @@ const columns: readonly Column<SeenRow>[] = [
   },
   {
     key: 'confirmed',
-    title: 'The cloud confirms',
+    title: 'Confirmed by',
     width: '10rem',
-    cell: ({ confirmedBy }) => (confirmedBy === null ? <span className="help">no</span> : confirmedWords[confirmedBy]),
+    cell: ({ confirmedBy }) => (confirmedBy === null ? <span className="help">nobody</span> : confirmedWords[confirmedBy]),
     text: ({ confirmedBy }) => confirmedBy ?? '',
   },
   {

@@ -6,6 +6,7 @@ import { instanceShown } from '@sallyport/kit/states.ts'
 import { useMemo } from 'react'
 import { useAddress } from '../data/use-address.ts'
 import { useList } from '../data/use-list.ts'
+import { Action } from '../kit/action.tsx'
 import { Beside } from '../kit/data-list/beside.tsx'
 import type { Column } from '../kit/data-list/columns.ts'
 import { DataList } from '../kit/data-list/data-list.tsx'
@@ -80,7 +81,7 @@ export function InstanceList({
   opened: string | undefined
   onOpen: (id: string | undefined) => void
 }) {
-  const [{ search, state, sort }, change] = useAddress(['search', 'state', 'sort'])
+  const [{ search, state, sort, account }, change] = useAddress(['search', 'state', 'sort', 'account'])
   const order = orderOf(sort)
   const variables = useMemo((): Omit<InstancesPageQueryVariables, 'first' | 'after' | 'ids'> => {
     const chosen = chosenOf(state).filter((each) => states.some(({ id }) => id === each))
@@ -89,11 +90,12 @@ export function InstanceList({
       filter: {
         ...(all ? {} : { needsAttention: true }),
         ...(search === undefined ? {} : { search }),
+        ...(account === undefined ? {} : { cloudAccountId: account }),
         ...(chosen.length === 0 ? {} : { states: chosen as Row['state'][] }),
       },
       ...(by === undefined ? {} : { sort: { by, direction: descending ? 'DESC' : 'ASC' } }),
     }
-  }, [all, search, state, sort])
+  }, [all, search, state, sort, account])
   const list = useList({ document: InstancesPage, variables, pick: ({ instances }) => instances, about: ['INSTANCE', 'NODE'], byIds: true })
   return (
     <>
@@ -105,6 +107,7 @@ export function InstanceList({
           placeholder="Node, name or the cloud's id"
         />
         {all && <Toggles label="State" options={states} chosen={state} onChange={(next) => change({ state: next })} />}
+        {account !== undefined && <Action onPress={() => change({ account: undefined })}>Of one cloud account: show those of all</Action>}
         <ExportMenu name="Instances" list={list} columns={columns} />
       </div>
       <Beside detail={opened !== undefined && <InstanceDetail key={opened} id={opened} onClose={() => onOpen(undefined)} />}>
@@ -117,7 +120,7 @@ export function InstanceList({
           onOpen={({ id }) => onOpen(id)}
           opened={opened}
           nothing={
-            search !== undefined || state !== undefined ? (
+            search !== undefined || state !== undefined || account !== undefined ? (
               <Nothing title="No instance fits">
                 <p>Search for less, or for another state.</p>
               </Nothing>

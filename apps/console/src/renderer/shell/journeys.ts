@@ -32,7 +32,7 @@ export const journeys: readonly Journey[] = [
   { path: '/tenants/*?', title: 'Tenants', view: one(() => import('../tenants/tenants.tsx'), 'Tenants') },
   {
     path: '/addresses/*?',
-    title: 'Published addresses',
+    title: 'Addresses',
     needs: 'addresses',
     view: one(() => import('../addresses/addresses.tsx'), 'Addresses'),
   },

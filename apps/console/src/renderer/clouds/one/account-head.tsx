@@ -41,7 +41,7 @@ export function AccountHead({ account, onChanged, onRemoved }: AccountPart & { o
       </p>
       <nav aria-label="Of this account" className="clouds-links">
         <Link href={`/nodes?account=${account.id}`}>Nodes</Link>
-        <Link href={`/instances?account=${account.id}`}>Instances</Link>
+        <Link href={`/instances?show=all&account=${account.id}`}>Instances</Link>
         <Link href={`/provision?account=${account.id}`}>Provision nodes</Link>
         <Link href="/deletion">Deletion gate</Link>
       </nav>

@@ -28,7 +28,7 @@ export function CheckPanel({ account, onChanged }: AccountPart) {
           'It was never checked.'
         ) : (
           <>
-            <Moment at={account.checkedAt} />. {findingsWords(account.lastCheck)}
+            Checked <Moment at={account.checkedAt} />. {findingsWords(account.lastCheck)}
           </>
         )}
       </p>

@@ -39,7 +39,7 @@ export function RemoveAccount({
       </p>
       <p>
         It is refused while its operations run, and while the cloud has instances of it. See its{' '}
-        <Link href={`/instances?account=${account.id}`}>instances</Link> first.
+        <Link href={`/instances?show=all&account=${account.id}`}>instances</Link> first.
       </p>
       {refusedOnce && (
         <Check
