@@ -9,8 +9,8 @@ import {
   criticalAlarms,
   criticalMinutes,
   nearMinutes,
-  severities,
   type SubjectKind,
+  severities,
 } from '@sallyport/domain/attention/attention.ts'
 import { silentMinutes } from '@sallyport/domain/monitoring/assignable-nodes.ts'
 import { byInstant, byNumber, inOrder } from './in-order.ts'
@@ -46,8 +46,17 @@ const lives = Prisma.sql`a.state IN ('CREATING', 'BOOTING', 'VALIDATING')`
 const rankOf = (deadline: string): Prisma.Sql =>
   Prisma.sql`CASE WHEN ${Prisma.raw(deadline)} < clock.now + make_interval(mins => ${criticalMinutes}::int) THEN 0 ELSE 1 END`
 
+/** An id that is no row's id must not fail the whole list. */
+const subjectRow = Prisma.sql`CASE WHEN a.subject_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' THEN a.subject_id::uuid END`
+
+/** What an alarm is about, where that is something with a name. */
+const alarmed = Prisma.sql`CASE a.subject_kind
+    WHEN 'NODE' THEN (SELECT ${subject('NODE', 'n.id', 'n.name')} FROM node n WHERE n.id = ${subjectRow})
+    WHEN 'INSTANCE' THEN (SELECT ${subject('INSTANCE', 'i.id', 'i.name')} FROM instance i WHERE i.id = ${subjectRow})
+    WHEN 'CLOUD_ACCOUNT' THEN (SELECT ${subject('CLOUD_ACCOUNT', 'c.id', 'c.name')} FROM cloud_account c WHERE c.id = ${subjectRow}) END`
+
 const alarms = Prisma.sql`SELECT 'ALARM-' || a.id AS key, 'ALARM' AS kind, CASE WHEN a.kind = ANY(${[...criticalAlarms]}) THEN 0 ELSE 1 END AS rank,
-    a.raised_at AS since, NULL::timestamptz AS deadline, json_build_array(${subject('ALARM', 'a.id', 'a.kind')}) AS subjects, 1 AS count, a.message AS words,
+    a.raised_at AS since, NULL::timestamptz AS deadline, to_json(array_remove(ARRAY[${subject('ALARM', 'a.id', 'a.kind')}::jsonb, (${alarmed})::jsonb], NULL)) AS subjects, 1 AS count, a.message AS words,
     '[]'::json AS conditions, '[]'::json AS reasons FROM alarm a WHERE a.acknowledged_at IS NULL`
 
 const nearFrom = Prisma.sql`FROM clock, attempt a WHERE ${lives} AND a.deadline_at < clock.now + make_interval(mins => ${nearMinutes}::int)`

@@ -191,8 +191,8 @@ test('alarms, failing accounts, what waits, orphans and the gate come in order o
   const alarm = (kind: string, minutesAgo: number, acknowledged = false) =>
     run(
       `INSERT INTO alarm (id, kind, subject_kind, subject_id, message, dedupe_key, raised_at, acknowledged_at)
-       VALUES ($1::uuid, $2, 'NODE', 'n', $2 || ' happened', $1::text, app_now() - $3 * interval '1 minute', CASE WHEN $4 THEN app_now() END)`,
-      [randomUUID(), kind, minutesAgo, acknowledged],
+       VALUES ($1::uuid, $2, $5, $6, $2 || ' happened', $1::text, app_now() - $3 * interval '1 minute', CASE WHEN $4 THEN app_now() END)`,
+      [randomUUID(), kind, minutesAgo, acknowledged, ...(kind === 'NODE_SILENT' ? ['NODE', ids.silent] : ['INSTALLATION', 'nodes'])],
     )
   await alarm('SECOND_KEY', 1)
   await alarm('NODE_SILENT', 2)
@@ -246,6 +246,14 @@ test('alarms, failing accounts, what waits, orphans and the gate come in order o
   ])
   const said = (kind: string) => items.filter((item) => item.kind === kind).map(({ sentence }) => sentence)
   expect(said('ALARM')).toEqual(['SECOND_KEY happened.', 'LATE_INSTANCE happened.', 'NODE_SILENT happened.'])
+  expect(items.filter(({ kind }) => kind === 'ALARM').map(({ subjects }) => subjects.map(({ kind, name }) => [kind, name]))).toEqual([
+    [['ALARM', 'SECOND_KEY']],
+    [['ALARM', 'LATE_INSTANCE']],
+    [
+      ['ALARM', 'NODE_SILENT'],
+      ['NODE', 'gone-quiet'],
+    ],
+  ])
   expect(said('ACCOUNT_FAILING')).toEqual([expect.stringMatching(/^The cloud account North .* The cloud says: No such user\.$/)])
   expect(said('GATE_CLOSED')).toEqual([expect.stringContaining('Nobody activated it. Attest this deployment')])
   expect(said('INSTANCES_WAIT')).toEqual(['2 instances wait, mon-5 for the longest: see what they wait for.'])
