@@ -207,6 +207,26 @@ describe('the token', () => {
     expect(shown).not.toContain(token.slice(14))
   })
 
+  test('that is replaced while the window is open lets what was asked come, and feeds begin anew', async () => {
+    const { server, page } = await signedIn('PLAIN')
+    let answerLate = (): void => {}
+    server.answer = ({ stream }, response) => {
+      if (stream) entry(response, { changes: { kind: 'SNAPSHOT', number: 1, changes: [] } })
+      else answerLate = () => data(response, { late: true })
+    }
+    await page.call('feed.open', { handle: 1, feed: { name: 'changes' } })
+    const asked = ask(page)
+    await until('both are under way', () => server.requests.length === 2)
+    const before = server.answer
+    server.answer = (_request, response) => data(response, { viewer: { administratorId: 'ada' } })
+    await page.call('session.signIn', { token: newToken() })
+    server.answer = before
+    expect(page.heard('feed.end')).toMatchObject([{ handle: 1, failure: { code: 'UNAUTHENTICATED' } }])
+    expect(page.heard('console.changed').at(-1)).toMatchObject({ installations: [{ signedIn: true }], ended: null })
+    answerLate()
+    expect(await asked).toEqual({ ok: true, value: { late: true } })
+  })
+
   test('goes to the installation that it is for, and to no other', async () => {
     const { server, page, token } = await signedIn('PLAIN')
     const other = await serve('PLAIN')

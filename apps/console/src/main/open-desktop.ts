@@ -34,8 +34,9 @@ export async function openDesktop(directory: string, link: string | undefined): 
   const window = consoleWindow(directory, () => requests.endAll())
   const say = (message: string, detail?: string): void => sayOver(window.current(), message, detail)
   const changed = (): void => {
-    requests.turn()
+    // The window first: what ends then is of a session that it knows to be over.
     window.tell('console.changed', stateOf(saved, sessions))
+    requests.turn()
   }
   const requests = windowRequests({ saved, sessions, tell: window.tell, changed })
   requests.turn()

@@ -31,16 +31,19 @@ export function windowRequests({ saved, sessions, tell, changed }: RequestMeans)
   }
   const asks = openAsks(means)
   const feeds = openFeeds({ ...means, tell })
-  let shown: string | undefined
+  let shown = { server: '', token: undefined as string | undefined }
   return {
     turn: () => {
       const selected = saved.selected()
-      const token = selected === undefined ? undefined : sessions.token(selected.id)
-      const next = JSON.stringify([selected?.id, selected?.pinned, token])
-      if (next === shown) return
+      const next = {
+        server: JSON.stringify([selected?.id, selected?.pinned]),
+        token: selected === undefined ? undefined : sessions.token(selected.id),
+      }
+      if (next.server === shown.server && next.token === shown.token) return
+      // What was asked with a token that was replaced is still answered, or refused by the server itself.
+      if (next.server !== shown.server || next.token === undefined) asks.abortAll()
       shown = next
-      asks.abortAll()
-      feeds.closeAll(token === undefined ? signInFirst() : new RequestFailed('Another session began.', { code: 'ABORTED' }))
+      feeds.closeAll(next.token === undefined ? signInFirst() : sessionBegan())
       server.turnTo(selected)
     },
     endAll: () => {
@@ -68,3 +71,6 @@ export function windowRequests({ saved, sessions, tell, changed }: RequestMeans)
     },
   }
 }
+
+/** Of a feed that was opened with another token, or of another installation. */
+const sessionBegan = (): RequestFailed => new RequestFailed('Another session began.', { code: 'UNAUTHENTICATED' })

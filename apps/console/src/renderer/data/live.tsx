@@ -12,6 +12,8 @@ export type News = { everything: boolean; ids: ReadonlyMap<ChangeKind, ReadonlyS
 type Live = {
   /** Undefined: connected, and up to date. */
   lostSince: Date | undefined
+  /** Why it does not come back by itself, where it does not: the server shows another key, for example. */
+  lostFor: string | undefined
   /** Of the last change that was heard. */
   lastChangeAt: Date | undefined
   retryNow(): void
@@ -40,6 +42,7 @@ export function LiveProvider({ children }: { children: ReactNode }) {
   const port = usePort()
   const queries = useQueryClient()
   const [lostSince, setLostSince] = useState<Date>()
+  const [lostFor, setLostFor] = useState<string>()
   const [lastChangeAt, setLastChangeAt] = useState<Date>()
   const [listeners] = useState(() => new Set<(news: News) => void>())
   const [{ retryNow }, setFollowed] = useState({ retryNow: () => {} })
@@ -79,10 +82,18 @@ export function LiveProvider({ children }: { children: ReactNode }) {
             if (changes.length > 0) setLastChangeAt(new Date())
             tellSoon()
           },
-          onConnection: (state) => setLostSince((before) => (state === 'OPEN' ? undefined : (before ?? new Date()))),
+          onConnection: (state) => {
+            setLostSince((before) => (state === 'OPEN' ? undefined : (before ?? new Date())))
+            setLostFor(undefined)
+          },
           onEnd: (failure) => {
-            if (!failure.isSignedOut) setLostSince((before) => before ?? new Date())
-            else if (!over && port.session.current().signedIn) beginAnew()
+            if (failure.isSignedOut) {
+              if (!over && port.session.current().signedIn) beginAnew()
+              return
+            }
+            setLostSince((before) => before ?? new Date())
+            setLostFor(failure.message)
+            setFollowed({ retryNow: beginAnew })
           },
         },
       )
@@ -105,6 +116,7 @@ export function LiveProvider({ children }: { children: ReactNode }) {
   const live = useMemo<Live>(
     () => ({
       lostSince,
+      lostFor,
       lastChangeAt,
       retryNow,
       hear: (listener) => {
@@ -112,7 +124,7 @@ export function LiveProvider({ children }: { children: ReactNode }) {
         return () => listeners.delete(listener)
       },
     }),
-    [lostSince, lastChangeAt, retryNow, listeners],
+    [lostSince, lostFor, lastChangeAt, retryNow, listeners],
   )
   return <LiveContext value={live}>{children}</LiveContext>
 }
