@@ -22,7 +22,7 @@ addMutation({
   name: 'settleInstance',
   act: 'installation.write',
   description:
-    'Says what an instance is that waits and that the gate cannot let go, or reopens one that was settled. NEVER_ACTIVATED asks the cloud what it shows, and writes the stage back.',
+    'Says what an instance is that waits and that the gate cannot let go, or reopens one that was settled. IGNORED is possible of one whose delete was sent, too, where its cloud account was removed since. NEVER_ACTIVATED asks the cloud what it shows, and writes the stage back.',
   input: (t) => ({
     instanceId: t.id({ description: 'Id of the instance.' }),
     as: t.field({ type: SettlementType, required: true, description: 'What it is.' }),
