@@ -30,6 +30,18 @@ export function badCloudEntries(product: () => RunningProduct): void {
         'credential.cloudsYaml.text',
         /^clouds\.yaml is not valid YAML: .* in line 1, column \d+\.$/,
       ],
+      [
+        'is in another encoding, with a NUL beside each letter',
+        () => text(Buffer.from(`clouds: {a: ${secret}}`, 'utf16le').toString('latin1')),
+        'credential.cloudsYaml.text',
+        /^clouds\.yaml has a control character in line 1: it is not plain text\. Save it as UTF-8, and paste it anew\.$/,
+      ],
+      [
+        'has a secret with a NUL, by hand',
+        () => ({ applicationCredential: { authUrl: 'http://x', id: 'x', secret: `${secret}\0` } }),
+        'credential.applicationCredential.secret',
+        /^secret is one line, without control characters\.$/,
+      ],
       ['is larger than any', () => text(`#${'x'.repeat(65_536)}`), 'credential.cloudsYaml.text', /at most 64 KiB/],
       ['is a bomb of aliases', () => text(`${aliases}\nclouds: *e`), 'credential.cloudsYaml.text', /too many YAML aliases/],
       [

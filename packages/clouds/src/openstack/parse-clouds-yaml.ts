@@ -4,10 +4,16 @@ import { LineCounter, parseDocument } from 'yaml'
 export type Mapping = Record<string, unknown>
 
 const longestText = 64 * 1024
+// biome-ignore lint/suspicious/noControlCharactersInRegex: it looks for them
+const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
+
+/** Also after YAML's escapes, as in `"\0"`. */
+export const hasControls = (value: string): boolean => controls.test(value)
 
 /** A YAML (or JSON) text as a mapping. The parser's own messages quote the text, which holds secrets: only their place is told. */
 export function parseCloudsYaml(text: string, name: string): Mapping {
   if (text.length > longestText) throw refuse(name, `${name} is longer than 64 KiB.`)
+  refuseControls(text, name)
   const lineCounter = new LineCounter()
   const document = parseDocument(text, { lineCounter, prettyErrors: false, uniqueKeys: true, strict: true })
   const problem = document.errors[0] ?? document.warnings[0]
@@ -19,6 +25,14 @@ export function parseCloudsYaml(text: string, name: string): Mapping {
   const content = toPlain(() => document.toJS({ maxAliasCount: 20 }), name)
   if (!isMapping(content)) throw refuse(name, `${name} must be a mapping: a whole file with "clouds:", or one entry with "auth:".`)
   return content
+}
+
+/** What YAML forbids in a text, and what its parser lets pass: no such character is ever meant, and a database keeps no NUL. */
+function refuseControls(text: string, name: string): void {
+  const at = text.search(controls)
+  if (at < 0) return
+  const line = text.slice(0, at).split('\n').length
+  throw refuse(name, `${name} has a control character in line ${line}: it is not plain text. Save it as UTF-8, and paste it anew.`)
 }
 
 function toPlain(read: () => unknown, name: string): unknown {

@@ -149,6 +149,36 @@ test('a broken file is refused without quoting it', () => {
   expect(refusal('auth: { password: "well-kept').message).not.toContain('well-kept')
 })
 
+test('control characters are refused, in the text and behind escapes, without quoting what stands beside them', () => {
+  for (const text of [
+    '\0',
+    '\0\0\0',
+    `${byApplicationCredential}\0`,
+    'clouds:\n  a: \0',
+    Buffer.from(byPassword, 'utf16le').toString('latin1'),
+  ])
+    expect(refusal(text)).toEqual({
+      field: 'clouds.yaml',
+      message: expect.stringMatching(
+        /^clouds\.yaml has a control character in line \d+: it is not plain text\. Save it as UTF-8, and paste it anew\.$/,
+      ),
+    })
+  expect(refusal('auth: {}\nregion_name: "\0"').message).toContain('in line 2:')
+  expect(refusal(byApplicationCredential, { secure: 'auth: \0' })).toMatchObject({
+    field: 'secure.yaml',
+    message: expect.stringContaining('secure.yaml'),
+  })
+  const escaped = byApplicationCredential.replace('well-kept', '"well\\0kept"')
+  expect(refusal(escaped)).toEqual({
+    field: 'application_credential_secret',
+    message: 'application_credential_secret has a control character: it is not plain text.',
+  })
+  expect(read(`\uFEFF${byApplicationCredential.replaceAll('\n', '\r\n')}`).credential.auth).toMatchObject({
+    id: '423f19a4',
+    secret: 'well-kept',
+  })
+})
+
 test('a bomb of aliases is refused', () => {
   const levels = Array.from({ length: 12 }, (_, n) => `l${n + 1}: &l${n + 1} [${Array(9).fill(`*l${n}`).join(', ')}]`)
   expect(refusal(`l0: &l0 [x]\n${levels.join('\n')}`).message).toContain('too many YAML aliases')

@@ -2,7 +2,7 @@ import { asSentence } from '@sallyport/domain/primitives/as-sentence.ts'
 import { authKeys, entryKeys, isIgnored, overrideKeys, refusedKeys, renamed } from './clouds-yaml-keys.ts'
 import { normaliseAuthUrl, type OpenStackCredential, openStackCredential } from './credential.ts'
 import { describeCredential, type EntryMeaning } from './describe-credential.ts'
-import { isMapping, type Mapping, mergeDeep, parseCloudsYaml, pickEntry, refuse } from './parse-clouds-yaml.ts'
+import { hasControls, isMapping, type Mapping, mergeDeep, parseCloudsYaml, pickEntry, refuse } from './parse-clouds-yaml.ts'
 import { readAuth } from './read-clouds-yaml-auth.ts'
 
 export type GivenCloudsYaml = {
@@ -92,6 +92,7 @@ function textAt(flat: Mapping, key: string): string | undefined {
   const value = flat[key]
   if (value === undefined || value === null || value === '') return undefined
   if (typeof value !== 'string') throw refuse(key, `${key} must be text: put it in quotes.`)
+  if (hasControls(value)) throw refuse(key, `${key} has a control character: it is not plain text.`)
   return value
 }
 

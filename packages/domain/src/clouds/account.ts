@@ -99,7 +99,12 @@ export type AccountChanges = z.infer<typeof accountChanges>
 /** One spelling for each address, so that it compares equal to what is observed. */
 export const canonicalAddress = (text: string): string => formatRange(knownRange(text))
 
-const secretText = (what: string) => z.string().min(1, `${what} is missing.`).max(10_000, `${what} is too long.`)
+const secretText = (what: string) =>
+  z
+    .string()
+    .min(1, `${what} is missing.`)
+    .max(10_000, `${what} is too long.`)
+    .refine((text) => !/\p{Cc}/u.test(text), `${what} is one line, without control characters.`)
 
 /** How an account's credential is given: exactly one of the two. */
 export const givenCredential = z
