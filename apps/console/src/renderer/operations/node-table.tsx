@@ -205,7 +205,7 @@ function Acts({ operation, place, attempt, onWant }: Acting & { operation: Opera
   const { state, cancelWishedAt, node } = attempt
   if (state === 'FAILED' || state === 'CANCELLED')
     return (
-      <Action label={`Try ${place.name} again`} onPress={() => onWant({ kind: 'RETRY', place, operation })}>
+      <Action label={`Try again: ${place.name}`} onPress={() => onWant({ kind: 'RETRY', place, operation })}>
         Try again
       </Action>
     )

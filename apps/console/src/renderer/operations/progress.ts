@@ -3,7 +3,7 @@ import type { OperationProgressSubscription } from '@sallyport/client/generated/
 export type ProgressBatch = OperationProgressSubscription['operationProgress']
 export type ProgressEvent = ProgressBatch['events'][number]
 
-/** A stretch of time in which nothing was heard, and what came of it afterwards. Instants are by the server's clock. */
+/** A stretch of time in which nothing was heard, and what came of it afterwards. Instants are those of one clock, not of the events'. */
 export type Gap = {
   from: Date
   /** Undefined: it lasts. */
@@ -11,7 +11,7 @@ export type Gap = {
   /** The last number that was known when it began. */
   after: number
   /** The numbers that were filled in once it was over; undefined: nothing had happened, or nothing came yet. */
-  filled: { first: number; last: number } | undefined
+  filled: { first: number; last: number /** More of the same follows. */; full: boolean } | undefined
 }
 
 /** What is known of an operation's events. */
@@ -28,8 +28,16 @@ export type Progress = {
 
 export const nothingYet: Progress = { events: [], number: 0, beheaded: false, gaps: [] }
 
-/** Takes what the feed gave. What is known already is not taken twice; a feed that begins anew (RESET) says so. */
-export function takeBatch(progress: Progress, { kind, number, events }: ProgressBatch): Progress {
+/** Events that the server tells in one answer at most: after a full one more of the same follows. */
+const mostAtOnce = 200
+/** Milliseconds. What was missed comes right after the connection is back; what comes later may just have happened. */
+const comesWithin = 10_000
+
+/**
+ * Takes what the feed gave. What is known already is not taken twice; a feed that begins anew (RESET) says so.
+ * @param now when it was heard: by the clock that `takeConnection` is told
+ */
+export function takeBatch(progress: Progress, { kind, number, events }: ProgressBatch, now: Date): Progress {
   if (kind === 'RESET') return { ...progress, events: [], number, beheaded: true }
   if (kind === 'SNAPSHOT') return { ...progress, number: Math.max(progress.number, number) }
   const fresh = events.filter((event) => event.number > progress.number)
@@ -39,22 +47,21 @@ export function takeBatch(progress: Progress, { kind, number, events }: Progress
     ...progress,
     events: [...progress.events, ...fresh],
     number: Math.max(number, last.number),
-    gaps: withFilled(progress, fresh),
+    gaps: withFilled(progress, { first: first.number, last: last.number, full: fresh.length === mostAtOnce }, now),
   }
 }
 
-/** What had happened before the last gap was over and comes right after it, be it in several answers. */
-function withFilled({ gaps, number }: Progress, fresh: readonly ProgressEvent[]): readonly Gap[] {
+/** The first answer after a gap is what was missed; where it was full, so is the one after it. */
+function withFilled({ gaps, number }: Progress, came: NonNullable<Gap['filled']>, now: Date): readonly Gap[] {
   const gap = gaps.at(-1)
-  const until = gap?.to
-  if (gap === undefined || until === undefined || (gap.filled?.last ?? gap.after) !== number) return gaps
-  const missed = fresh.filter(({ at }) => new Date(at) <= until)
-  const [first, last] = [missed[0], missed.at(-1)]
-  if (first === undefined || last === undefined) return gaps
-  return [...gaps.slice(0, -1), { ...gap, filled: { first: gap.filled?.first ?? first.number, last: last.number } }]
+  if (gap?.to === undefined) return gaps
+  const { filled } = gap
+  const goesOn =
+    filled === undefined ? gap.after === number && now.getTime() - gap.to.getTime() <= comesWithin : filled.full && filled.last === number
+  return goesOn ? [...gaps.slice(0, -1), { ...gap, filled: { ...came, first: filled?.first ?? came.first } }] : gaps
 }
 
-/** @param now by the server's clock, as events are */
+/** @param now by any clock, always the same */
 export function takeConnection(progress: Progress, state: 'OPEN' | 'LOST', now: Date): Progress {
   const last = progress.gaps.at(-1)
   if (state === 'LOST')

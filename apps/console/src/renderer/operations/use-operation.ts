@@ -63,7 +63,7 @@ export function useOperation(id: string): OperationSeen {
       { name: 'operationProgress', operationId: id, after: 0 },
       {
         onBatch: (batch) => {
-          setProgress((before) => takeBatch(before, batch))
+          setProgress((before) => takeBatch(before, batch, nowThere()))
           refresh()
         },
         onConnection: (state) => {

@@ -83,7 +83,7 @@ export function Trouble({ label, part }: Pick<Common, 'label' | 'part'>) {
   return (
     <div className="provision-trouble" role="alert">
       <p>{part.trouble}</p>
-      <Action onPress={part.retry} pending={part.retrying} label={`Ask the cloud again: ${label}`}>
+      <Action onPress={part.retry} pending={part.retrying} label={`Ask again: ${label}`}>
         Ask again
       </Action>
     </div>

@@ -1,4 +1,5 @@
 import type { QuotaShown } from './check-settled.ts'
+import { memoryWords } from './what-will-be.ts'
 
 /** What of the quota is used, and what the request adds to it; what it takes nothing of is left out. */
 export function QuotaBars({ lines }: { lines: readonly QuotaShown[] }) {
@@ -30,12 +31,10 @@ function Bar({ used, adds, limit }: QuotaShown & { limit: number }) {
   )
 }
 
-const number = (value: number): string => value.toLocaleString('en')
-
 function quotaWords({ used, adds, limit, unit, over }: QuotaShown): string {
-  const of = unit === '' ? '' : ` ${unit}`
-  const added = `, this adds ${number(adds)}${of}`
-  if (limit === undefined) return `${number(used)}${of} used${added}; no limit`
+  const amount = (value: number): string => (unit === 'MiB' ? memoryWords(value) : [value.toLocaleString('en'), unit].join(' ').trim())
+  const added = `this adds ${amount(adds)}`
+  if (limit === undefined) return `${amount(used)} used, ${added}; no limit`
   const left = limit - used - adds
-  return `${number(used)} of ${number(limit)}${of} used${added}; ${over ? `${number(-left)}${of} too many` : `${number(Math.max(0, left))}${of} left`}`
+  return `${amount(used)} of ${amount(limit)} used, ${added}; ${over ? `${amount(-left)} too many` : `${amount(Math.max(0, left))} left`}`
 }

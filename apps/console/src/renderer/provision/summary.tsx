@@ -19,11 +19,11 @@ type Props = FieldsProps & {
 }
 
 /** What a press creates and costs, what of the quota it takes, and the press itself. */
-export function Summary({ choices, tenants, account, provision, wrongs, waiting, untold }: Props) {
+export function Summary({ choices, tenants, account, wrongAt, provision, wrongs, waiting, untold }: Props) {
   const { settled, catalogue, parts } = choices
   const { networks = [], sizes, images } = catalogue
   const size = sizes?.find(({ id }) => id === settled.sizeId)
-  const sentences = whatWillBe(settled, {
+  const sentences = whatWillBe(wrongAt('namePrefix') === undefined ? settled : { ...settled, prefix: '…' }, {
     tenantName: tenants.find(({ id }) => id === settled.tenantId)?.name,
     account,
     size,
@@ -32,6 +32,9 @@ export function Summary({ choices, tenants, account, provision, wrongs, waiting,
     pool: networks.find(({ id }) => id === settled.poolId),
   })
   const quota = parts.quota.told
+  const heldBack =
+    provision.heldBack ??
+    (waiting ? 'The cloud is being asked.' : untold ? 'The cloud has not told all that is needed to ask for nodes.' : undefined)
   return (
     <div className="provision-summary">
       <Panel title="What will be created">
@@ -58,21 +61,14 @@ export function Summary({ choices, tenants, account, provision, wrongs, waiting,
                 : `Nothing was sent: ${wrongs === 1 ? 'one field needs' : `${wrongs} fields need`} a change. It stands there what.`}
             </p>
           )}
-          <Action
-            type="submit"
-            kind="primary"
-            pending={provision.pending}
-            heldBack={
-              provision.heldBack ?? (waiting ? 'The cloud is being asked.' : untold ? 'The cloud has not told what it has.' : undefined)
-            }
-          >
+          <Action type="submit" kind="primary" pending={provision.pending} heldBack={heldBack}>
             {provision.pending
               ? 'Asking the cloud for them'
               : settled.count === 1
                 ? 'Create one instance'
                 : `Create ${settled.count} instances`}
           </Action>
-          {provision.heldBack !== undefined && <p className="trouble">{provision.heldBack}</p>}
+          {heldBack !== undefined && <p className={provision.heldBack === undefined ? 'help' : 'trouble'}>{heldBack}</p>}
           {provision.pending && <p className="help">The request is checked against what the cloud has; it is sent once.</p>}
         </div>
       </Panel>

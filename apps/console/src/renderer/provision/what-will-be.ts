@@ -32,7 +32,7 @@ export const sizeWords = ({ vcpus, memoryMiB }: Pick<Size, 'vcpus' | 'memoryMiB'
   `${vcpus} ${vcpus === 1 ? 'processor' : 'processors'}, ${memoryWords(memoryMiB)} of memory`
 
 export const memoryWords = (mebibytes: number): string =>
-  mebibytes >= 1_024 && mebibytes % 512 === 0 ? `${mebibytes / 1_024} GiB` : `${mebibytes} MiB`
+  mebibytes >= 1_024 && mebibytes % 512 === 0 ? `${mebibytes / 1_024} GiB` : `${mebibytes.toLocaleString('en')} MiB`
 
 /** "a, b and c" */
 const list = (names: readonly string[]): string =>

@@ -1,0 +1,163 @@
+import type { Locator } from 'playwright-core'
+import { afterEach, describe, expect, it } from 'vitest'
+import { plantTenant } from '../../fixtures/tenants.ts'
+import { cloud, complaints, context, db, enter, faults, onConsoleGround, openPage, page, shoot } from './console-page.ts'
+
+onConsoleGround()
+
+/** As somebody without a mouse gets there. */
+async function tabTo(target: Locator): Promise<void> {
+  await target.waitFor()
+  for (let presses = 0; presses < 120; presses++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`Tab never leads to ${target}`)
+}
+const operations = async (): Promise<number> =>
+  (await db.superuser.query<{ count: number }>('SELECT count(*)::int AS count FROM operation')).rows[0]!.count
+
+afterEach(() => cloud.faults.clear())
+
+describe('asking for nodes', () => {
+  it('says at its field what the cloud does not tell, and asks again without losing what was typed', async () => {
+    cloud.faults.add({ effect: { kind: 'status-before', status: 503 }, service: 'glance' })
+    await enter('/provision')
+    const nodes = page.getByRole('textbox', { name: 'Nodes' })
+    await nodes.fill('2')
+    await nodes.blur()
+    const again = page.getByRole('button', { name: 'Ask again: Image' })
+    await again.waitFor()
+    await page.getByText('m1.tiny').first().waitFor()
+    await shoot('provision-untold')
+    expect(await faults()).toEqual([])
+    expect(await page.getByRole('button', { name: /^Create 2 instances/ }).isDisabled()).toBe(true)
+    cloud.faults.clear()
+    await again.click()
+    await page.getByText('debian-node').first().waitFor()
+    expect(await nodes.inputValue()).toBe('2')
+    await page.getByRole('button', { name: 'Create 2 instances' }).waitFor()
+  })
+
+  it('works by keyboard alone, and leads into the operation, which is cancelled by keyboard too', async () => {
+    await plantTenant(db.superuser, 'Rivers & Co')
+    await enter('/provision')
+    await page.getByText('of 10 used, this adds 1').waitFor()
+    await tabTo(page.getByRole('button', { name: /Tenant/ }))
+    await page.keyboard.press('Enter')
+    await page.getByRole('option', { name: 'Rivers & Co' }).waitFor()
+    await page.keyboard.type('Riv')
+    await page.keyboard.press('Enter')
+    await tabTo(page.getByRole('textbox', { name: 'Nodes' }))
+    await page.keyboard.press('Control+A')
+    await page.keyboard.type('3')
+    const create = page.getByRole('button', { name: 'Create 3 instances' })
+    await page.keyboard.press('Tab')
+    await page.getByText('become the nodes rivers-co-1 to rivers-co-3 of Rivers & Co.').waitFor()
+    await tabTo(create)
+    await shoot('provision-by-keyboard')
+    await page.keyboard.press('Enter')
+    await page.getByText('0 of 3 nodes were admitted; 3 are under way.').waitFor()
+
+    await tabTo(page.getByRole('button', { name: 'Details of rivers-co-2' }))
+    await page.keyboard.press('Enter')
+    await page.getByText('They are looked at once the create request was sent.').waitFor()
+    expect(page.url()).toContain('node=rivers-co-2')
+    await page.keyboard.press('Enter')
+    await page.locator('#main').evaluate((main) => main.focus())
+    await tabTo(page.getByRole('button', { name: 'Cancel the operation' }))
+    await page.keyboard.press('Enter')
+    await tabTo(page.getByRole('button', { name: 'Cancel 3 nodes' }))
+    await page.keyboard.press('Enter')
+    await page
+      .getByText(/It was cancelled/)
+      .first()
+      .waitFor()
+  })
+
+  it('keeps what was typed where it is refused, by the page or by the server, and says so at the field', async () => {
+    const before = await operations()
+    await enter('/provision')
+    await page.getByText('of 10 used').first().waitFor()
+    await choose('Tenant', 'Tenant')
+    const names = page.getByRole('textbox', { name: 'Names begin with' })
+    for (const typed of ['<script>document.title = 1</script>', '😀'.repeat(255)]) {
+      await names.fill(typed)
+      await page.getByRole('button', { name: /^Create/ }).click()
+      await page.getByText('Nothing was sent: one field needs a change').waitFor()
+      await page.getByText('A name prefix has 1 to 40 lower-case letters').waitFor()
+      expect(await names.inputValue()).toBe(typed)
+      await shoot('provision-hostile-name')
+    }
+    expect(await page.title()).toContain('Provision')
+    await names.fill('edge')
+    const version = page.getByRole('textbox', { name: 'Agent version' })
+    await version.fill('9.9.9')
+    await page.getByRole('button', { name: 'Create one instance' }).click()
+    await page.getByText('This server does not hold agent 9.9.9.').waitFor()
+    expect([await version.inputValue(), await names.inputValue()]).toEqual(['9.9.9', 'edge'])
+    await shoot('provision-refused')
+    expect(await faults()).toEqual([])
+    expect(await operations()).toBe(before)
+    await version.fill('')
+    await page.getByText('This server does not hold agent 9.9.9.').waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Create one instance' }).click()
+    await page.getByText('0 of 1 node were admitted; 1 is under way.').waitFor()
+    expect(await operations()).toBe(before + 1)
+  })
+
+  it('says before anything is sent that the quota has no room', async () => {
+    await openPage({ colorScheme: 'dark' })
+    await enter('/provision')
+    await page.getByText('of 10 used').first().waitFor()
+    await choose('Tenant', 'Tenant')
+    const nodes = page.getByRole('textbox', { name: 'Nodes' })
+    await nodes.fill('12')
+    await nodes.blur()
+    await page.getByText('It has room for 10 of these nodes').waitFor()
+    await page.getByText('0 of 10 used, this adds 12; 2 too many').waitFor()
+    await shoot('provision-no-room-dark')
+    expect(await faults()).toEqual([])
+  })
+
+  it('holds back while the connection is lost, and sends one request however often its answer is lost', async () => {
+    const before = await operations()
+    await enter('/provision')
+    await page.getByText('of 10 used').first().waitFor()
+    await choose('Tenant', 'Tenant')
+    await page.getByRole('textbox', { name: 'Names begin with' }).fill('once')
+    // The request arrives, its answer does not.
+    let lost = 0
+    await context.route('**/admin/graphql', async (route) => {
+      if (lost > 0 || !route.request().postData()?.includes('mutation ProvisionNodes')) return route.fallback()
+      lost += 1
+      await route.fetch()
+      await route.abort()
+    })
+    const create = page.getByRole('button', { name: 'Create one instance' })
+    await create.click()
+    await page.getByText('It is not known whether the request arrived.').waitFor()
+    expect(await operations()).toBe(before + 1)
+    await create.click()
+    await page.getByText('0 of 1 node were admitted; 1 is under way.').waitFor()
+    expect([lost, await operations()]).toEqual([1, before + 1])
+  })
+
+  it('shows names that were meant to harm as what they are', async () => {
+    const name = `<img src=x onerror="document.title='gone'">${'😀'.repeat(18)}`
+    const id = await plantTenant(db.superuser, name)
+    await enter(`/provision?tenant=${Buffer.from(`Tenant:${id}`).toString('base64url')}`)
+    await page.getByText(`of ${name}.`).waitFor()
+    await shoot('provision-hostile-tenant')
+    expect(await page.locator('img').count()).toBe(0)
+    expect([await page.title(), complaints]).toEqual([`Provision · ${new URL(page.url()).host}`, []])
+  })
+})
+
+async function choose(label: string, option: string): Promise<void> {
+  await page
+    .getByRole('button', { name: new RegExp(label) })
+    .first()
+    .click()
+  await page.getByRole('option', { name: option, exact: true }).click()
+}
