@@ -46,7 +46,7 @@ export const AdmissionsUnderWay = graphql(`
           tenantName
           cloudAccountName
           createdAt
-          places { id number name attempts { id number state conditionsMet conditionsTotal deadlineAt endReason node { id name } } }
+          places { id number name attempts { id number state conditionsMet conditionsTotal deadlineAt node { id name } } }
         }
       }
       pageInfo { hasNextPage }

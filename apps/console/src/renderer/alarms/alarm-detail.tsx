@@ -71,7 +71,7 @@ function Shown({ alarm }: { alarm: AlarmShownFragment }) {
             Acknowledge
           </Action>
         )}
-        <Link className="action" href={`/audit?subjectKind=${encodeURIComponent(subjectKind)}&subject=${encodeURIComponent(subjectId)}`}>
+        <Link className="action" href={`/audit?subjectKind=${encodeURIComponent(subjectKind)}&subjectId=${encodeURIComponent(subjectId)}`}>
           What was done to it
         </Link>
       </div>

@@ -1,6 +1,19 @@
+import { logIdOf } from '../data/subject-link.ts'
 import { useAddress } from '../data/use-address.ts'
 
-const names = ['actorId', 'tenantId', 'action', 'subjectKind', 'subject', 'requestId', 'since', 'until', 'entry', 'at'] as const
+const names = [
+  'actorId',
+  'tenantId',
+  'action',
+  'subjectKind',
+  'subjectId',
+  'subject',
+  'requestId',
+  'since',
+  'until',
+  'entry',
+  'at',
+] as const
 
 /** As `AuditLogFilter` of the API, and which entry is open beside the list. */
 export type AuditAsked = {
@@ -23,15 +36,17 @@ const instant = (text: string | undefined): string | undefined => {
   return Number.isNaN(at) ? undefined : new Date(at).toISOString()
 }
 
-/** What is shown, as the address has it; what cannot be read there is as if it were not there. */
+/** What is shown, as the address has it; what cannot be read there is as if it were not there. `subject` is for links, which know a global id. */
 export function useAuditAddress(): [AuditAsked, (change: AuditAsked) => void] {
-  const [{ since, until, at, subject, ...rest }, change] = useAddress(names)
-  const asked = { ...rest, subjectId: subject, since: instant(since), until: instant(until), at: instant(at) }
-  const next = (some: AuditAsked): void => {
-    const { subjectId, ...others } = some
-    change('subjectId' in some ? { ...others, subject: subjectId } : others)
+  const [{ since, until, at, subject, subjectId, ...rest }, change] = useAddress(names)
+  const asked = {
+    ...rest,
+    subjectId: subjectId ?? (subject === undefined ? undefined : logIdOf(subject)),
+    since: instant(since),
+    until: instant(until),
+    at: instant(at),
   }
-  return [asked, next]
+  return [asked, (some) => change('subjectId' in some ? { ...some, subject: undefined } : some)]
 }
 
 export const isNarrowed = (asked: AuditAsked): boolean => Object.values(asked).some((value) => value !== undefined)

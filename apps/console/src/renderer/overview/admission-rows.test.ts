@@ -8,7 +8,6 @@ const attempt = (state: AttemptUnder['state'], deadlineAt: string | null = null)
   conditionsMet: 3,
   conditionsTotal: 13,
   deadlineAt,
-  endReason: null,
   node: { id: 'n', name: 'n' },
 })
 const place = (number: number, ...attempts: AttemptUnder[]) => ({ id: String(number), number, name: `edge-${number}`, attempts })

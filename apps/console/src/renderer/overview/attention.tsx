@@ -1,6 +1,7 @@
 import type { AttentionShownFragment } from '@sallyport/client/generated/admin/graphql.ts'
+import { Moment } from '@sallyport/kit/moment.tsx'
 import { StateMark } from '@sallyport/kit/state-mark.tsx'
-import { useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useAttention } from '../data/use-attention.ts'
 import { Action } from '../kit/action.tsx'
 import { Failed, Loading } from '../kit/told.tsx'
@@ -10,7 +11,7 @@ import { keepStill } from './keep-still.ts'
 
 /** Whether something needs a person, in one line, and what it is, below it. */
 export function Attention() {
-  const { data, error, refetch } = useAttention()
+  const { data, error, dataUpdatedAt, refetch } = useAttention()
   if (data === undefined)
     return (
       <section className="overview-verdict" aria-label="What needs a person">
@@ -22,22 +23,18 @@ export function Attention() {
       </section>
     )
   const items = data.attention.edges.map(({ node }) => node)
-  const verdict = verdictOf(items, data.attention.pageInfo.hasNextPage)
   return (
-    <section className={`overview-verdict ${verdict.mark}`} aria-labelledby="overview-verdict">
-      <h2 id="overview-verdict">
-        <StateMark mark={verdict.mark} word={verdict.word} />
-      </h2>
-      {items.length === 0 ? (
-        <p className="help">No alarm is open, no deadline is near, nothing waits. This page says so by itself when that changes.</p>
-      ) : (
-        <List items={items} />
+    <Known items={items} more={data.attention.pageInfo.hasNextPage}>
+      {error && (
+        <p className="trouble" role="status">
+          This is as of <Moment at={new Date(dataUpdatedAt).toISOString()} />, and could not be asked again: {error.message}
+        </p>
       )}
-    </section>
+    </Known>
   )
 }
 
-function List({ items }: { items: readonly AttentionShownFragment[] }) {
+function Known({ items, more, children }: { items: readonly AttentionShownFragment[]; more: boolean; children: ReactNode }) {
   const [held, setHeld] = useState(false)
   const [, setTurn] = useState(0)
   const shown = useRef<readonly AttentionShownFragment[]>([])
@@ -47,26 +44,53 @@ function List({ items }: { items: readonly AttentionShownFragment[] }) {
     shown.current = items
     setTurn((turn) => turn + 1)
   }
+  const place = useRef<HTMLElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const focused = useRef(false)
+  // What had the focus may be gone with what is over: it goes to the verdict then, and nobody holds the list any more.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at whenever the list is another one
+  useEffect(() => {
+    if (focused.current && document.activeElement === document.body) heading.current?.focus()
+    const section = place.current
+    if (section !== null && !section.matches(':hover') && !section.contains(document.activeElement)) setHeld(false)
+  }, [items])
+  const verdict = verdictOf(items, more)
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it acts on nothing; it only holds still while somebody is at it
-    <div
+    <section
+      ref={place}
+      className={`overview-verdict ${verdict.mark}`}
+      aria-labelledby="overview-verdict"
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={(event) => setHeld(event.currentTarget.contains(document.activeElement))}
-      onFocus={() => setHeld(true)}
+      onFocus={(event) => {
+        focused.current = true
+        setHeld(event.target !== heading.current)
+      }}
       onBlur={(event) => {
+        if (event.relatedTarget !== null) focused.current = false
         if (!event.currentTarget.contains(event.relatedTarget)) setHeld(event.currentTarget.matches(':hover'))
       }}
     >
-      <div role="status">
-        {waiting > 0 && (
-          <Action onPress={showAll}>{waiting === 1 ? 'One more needs a person: show' : `${waiting} more need a person: show`}</Action>
-        )}
+      <div className="overview-head">
+        <h2 id="overview-verdict" ref={heading} tabIndex={-1}>
+          <StateMark mark={verdict.mark} word={verdict.word} />
+        </h2>
+        <div role="status">
+          {waiting > 0 && (
+            <Action onPress={showAll}>{waiting === 1 ? 'One more needs a person: show' : `${waiting} more need a person: show`}</Action>
+          )}
+        </div>
       </div>
-      <ul className="overview-items">
-        {rows.map(({ item, over }) => (
-          <AttentionItem key={item.id} item={item} over={over} />
-        ))}
-      </ul>
-    </div>
+      {children}
+      {rows.length === 0 ? (
+        <p className="help">No alarm is open, no deadline is near, nothing waits. This page says so by itself when that changes.</p>
+      ) : (
+        <ul className="overview-items">
+          {rows.map(({ item, over }) => (
+            <AttentionItem key={item.id} item={item} over={over} />
+          ))}
+        </ul>
+      )}
+    </section>
   )
 }

@@ -1683,7 +1683,7 @@ export type AdmissionsUnderWayQueryVariables = Exact<{
 }>;
 
 
-export type AdmissionsUnderWayQuery = { operations: { edges: Array<{ node: { id: string, namePrefix: string, count: number, tenantId: string, tenantName: string, cloudAccountName: string, createdAt: string, places: Array<{ id: string, number: number, name: string, attempts: Array<{ id: string, number: number, state: AttemptState, conditionsMet: number, conditionsTotal: number, deadlineAt: string | null, endReason: EndReason | null, node: { id: string, name: string } }> }> } }>, pageInfo: { hasNextPage: boolean }, count: { value: number, atLeast: boolean } } };
+export type AdmissionsUnderWayQuery = { operations: { edges: Array<{ node: { id: string, namePrefix: string, count: number, tenantId: string, tenantName: string, cloudAccountName: string, createdAt: string, places: Array<{ id: string, number: number, name: string, attempts: Array<{ id: string, number: number, state: AttemptState, conditionsMet: number, conditionsTotal: number, deadlineAt: string | null, node: { id: string, name: string } }> }> } }>, pageInfo: { hasNextPage: boolean }, count: { value: number, atLeast: boolean } } };
 
 export type FleetOverTimeQueryVariables = Exact<{
   since: string;
@@ -5762,7 +5762,6 @@ export const AdmissionsUnderWayDocument = new TypedDocumentString(`
             conditionsMet
             conditionsTotal
             deadlineAt
-            endReason
             node {
               id
               name
@@ -5780,7 +5779,7 @@ export const AdmissionsUnderWayDocument = new TypedDocumentString(`
     }
   }
 }
-    `, {"hash":"sha256:765db88afc99aa3e3d546a39cdf81c381b2de9bb6fca682f55e8f90094525db8"}) as unknown as TypedDocumentString<AdmissionsUnderWayQuery, AdmissionsUnderWayQueryVariables>;
+    `, {"hash":"sha256:c2a8a78928e7bc3c19d1358d069a2cdebc26b77d0d9e83334cf8bc8bce2f057a"}) as unknown as TypedDocumentString<AdmissionsUnderWayQuery, AdmissionsUnderWayQueryVariables>;
 export const FleetOverTimeDocument = new TypedDocumentString(`
     query FleetOverTime($since: DateTime!, $points: Int!) {
   fleetHistory(since: $since, points: $points) {

@@ -40,6 +40,8 @@ export function History() {
         ) : (
           <Loading what="how it was" rows={5} />
         )
+      ) : data.fleetHistory.buckets.every(({ samples }) => samples === 0) ? (
+        <p className="help overview-unknown">Nothing was sampled in this time. A worker samples the fleet each minute while one runs.</p>
       ) : (
         <div className="overview-charts">
           {charts.map((chart) => (

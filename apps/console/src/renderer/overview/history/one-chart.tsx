@@ -3,7 +3,7 @@ import { usePreferences, useZone } from '../../preferences/use-preferences.ts'
 import { Chart } from './chart.tsx'
 import { HistoryTable } from './history-table.tsx'
 import type { ChartOf, Line } from './lines.ts'
-import { type Bucket, gapsOf, inDigits, sumOf, summaryOf, toColumns } from './series.ts'
+import { type Bucket, gapsBetween, inDigits, sumOf, summaryOf, toColumns } from './series.ts'
 
 export type OneChartProps = {
   chart: ChartOf
@@ -35,7 +35,6 @@ export function OneChart({ chart, buckets, days }: OneChartProps) {
     return (at: Date): string => form.format(at)
   }, [zone, hours, days])
   const at = point === undefined ? undefined : buckets[point]
-  const known = buckets.some(({ samples }) => samples > 0)
   return (
     <figure className="overview-chart" aria-labelledby={id}>
       <figcaption>
@@ -49,11 +48,7 @@ export function OneChart({ chart, buckets, days }: OneChartProps) {
           ))}
         </ul>
       </figcaption>
-      {known ? (
-        <Chart chart={chart} columns={columns} zone={zone} tick={write} onPoint={setPoint} />
-      ) : (
-        <p className="help overview-unknown">Nothing was sampled in this time. A worker samples the fleet each minute while one runs.</p>
-      )}
+      <Chart chart={chart} columns={columns} zone={zone} tick={write} onPoint={setPoint} />
       <p className="help">
         {at === undefined ? inWords(chart, buckets, write) : `${write(new Date(at.from))} to ${write(new Date(at.until))}`}
       </p>
@@ -88,15 +83,13 @@ function inWords({ kind, lines }: ChartOf, buckets: readonly Bucket[], write: (a
     const { least, most } = summary
     return [least === most ? `${title}: ${inDigits(most)} all the time.` : `${title}: between ${inDigits(least)} and ${inDigits(most)}.`]
   })
-  const gaps = gapsOf(buckets)
+  const gaps = gapsBetween(buckets)
   const [gap] = gaps
   const silence =
-    gap === undefined || gap.from === buckets[0]?.from
-      ? gaps.length > 1
-        ? 'In parts of it nothing was sampled.'
-        : ''
-      : gaps.length === 1
-        ? `Nothing was sampled from ${write(new Date(gap.from))} to ${write(new Date(gap.until))}.`
-        : 'In parts of it nothing was sampled.'
+    gap === undefined
+      ? ''
+      : gaps.length > 1
+        ? `Nothing was sampled in ${gaps.length} stretches of it.`
+        : `Nothing was sampled from ${write(new Date(gap.from))} to ${write(new Date(gap.until))}.`
   return [...told, silence].filter((part) => part !== '').join(' ')
 }

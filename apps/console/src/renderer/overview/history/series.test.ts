@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { alone, type Bucket, gapsOf, inDigits, rangeOf, sinceOf, stepSeconds, sumOf, summaryOf, toColumns } from './series.ts'
+import { alone, type Bucket, gapsBetween, inDigits, rangeOf, sinceOf, stepSeconds, sumOf, summaryOf, toColumns } from './series.ts'
 
 const at = (minute: number): string => new Date(Date.UTC(2026, 10, 30, 10, minute)).toISOString()
 const nothing = {
@@ -51,12 +51,14 @@ describe('the series of a history', () => {
     expect(alone([])).toEqual([])
   })
 
-  it('tell their gaps as stretches of time', () => {
-    expect(gapsOf(buckets)).toEqual([
-      { from: at(1), until: at(3) },
-      { from: at(5), until: at(6) },
+  it('tell their gaps as stretches of time, and not that there is nothing yet after the last sample or before the first', () => {
+    expect(gapsBetween(buckets)).toEqual([{ from: at(1), until: at(3) }])
+    expect(gapsBetween([bucket(0), bucket(1, {}), bucket(2), bucket(3, {}), bucket(4), bucket(5, {}), bucket(6)])).toEqual([
+      { from: at(2), until: at(3) },
+      { from: at(4), until: at(5) },
     ])
-    expect(gapsOf([bucket(0, {}), bucket(1, {})])).toEqual([])
+    expect(gapsBetween([bucket(0), bucket(1, {}), bucket(2, {}), bucket(3)])).toEqual([])
+    expect(gapsBetween([bucket(0), bucket(1)])).toEqual([])
   })
 
   it('are summed up by what is known alone', () => {

@@ -19,8 +19,13 @@ export const alone = (values: readonly (number | null)[]): number[] =>
 
 export type Span = { from: string; until: string }
 
-/** Stretches of time in which nothing was sampled, the oldest first. */
-export function gapsOf(buckets: readonly Bucket[]): Span[] {
+/** Stretches of time between samples in which nothing was sampled, the oldest first: not what was before the first and what comes after the last. */
+export function gapsBetween(buckets: readonly Bucket[]): Span[] {
+  const known = buckets.flatMap(({ samples }, at) => (samples > 0 ? [at] : []))
+  return known.length === 0 ? [] : gapsOf(buckets.slice(known[0], known.at(-1)))
+}
+
+function gapsOf(buckets: readonly Bucket[]): Span[] {
   const gaps: Span[] = []
   for (const { from, until, samples } of buckets) {
     const last = gaps.at(-1)

@@ -1,0 +1,228 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { plantAlarm } from '../../fixtures/plant-alarm.ts'
+import { plantFleet } from '../../fixtures/plant-fleet.ts'
+import { plant, plantAccount, plantAttempt, plantNode, plantOperation, plantTenant } from '../../fixtures/tenants.ts'
+import { changed, context, db, enter, faults, onConsoleGround, openPage, origin, page, shoot } from './console-page.ts'
+
+onConsoleGround()
+
+const run = (text: string, values: unknown[] = []): Promise<unknown> => plant(db.superuser, (client) => client.query(text, values))
+const global = (type: string, id: string): string => Buffer.from(`${type}:${id}`).toString('base64url')
+const verdict = () => page.locator('#overview-verdict')
+const item = (title: string) => page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title }) })
+const numberOf = (entry: string) => page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: entry })
+const alarmed = (alarmId: string): Promise<unknown> => changed(null, 'ALARM', alarmId)
+
+let tenants = 0
+/** An operation with one node that proves itself, whose deadline is so many seconds away. */
+async function admission(seconds: number): Promise<{ attemptId: string; operationId: string; nodeId: string; tenantId: string }> {
+  const tenantId = await plantTenant(db.superuser, `Rivers & Co ${++tenants}`)
+  const accountId = await plantAccount(db.superuser)
+  const operationId = await plantOperation(db.superuser, { tenantId, accountId, count: 2 })
+  const { attemptId, nodeId } = await plantAttempt(db.superuser, {
+    tenantId,
+    accountId,
+    operationId,
+    place: 1,
+    conditionsMet: 9,
+    heardAgo: 1,
+  })
+  await plantAttempt(db.superuser, { tenantId, accountId, operationId, place: 2, state: 'ADMITTED', nodeState: 'ENABLED', heardAgo: 1 })
+  await run('delete from egress_sighting')
+  await run("update cloud_account set name = 'North ' || $2 where id = $1", [accountId, tenants])
+  await moveDeadline(attemptId, seconds)
+  return { attemptId, operationId, nodeId, tenantId }
+}
+const moveDeadline = (attemptId: string, seconds: number): Promise<unknown> =>
+  run("update attempt set deadline_at = app_now() + $2 * interval '1 second' where id = $1", [attemptId, seconds])
+
+afterEach(async () => {
+  await run('delete from alarm')
+  await run("update operation set state = 'FAILED', ended_at = app_now() where state = 'RUNNING'")
+  await run("update attempt set state = 'FAILED', ended_at = app_now() where ended_at is null")
+  await run("update node set state = 'REVOKED', ended_at = app_now() where state in ('HELD', 'ENABLED')")
+  await run('delete from fleet_sample')
+})
+
+describe('the overview of the console', () => {
+  it('is calm where nothing needs a person, in both themes', async () => {
+    await enter('/')
+    await expect.poll(() => verdict().textContent()).toBe('Nothing needs a person')
+    await page.getByText('None. When nodes are provisioned they stand here').waitFor()
+    await page.getByText('Nothing was sampled in this time.').waitFor()
+    expect(await page.locator('.rail .count').count()).toBe(0)
+    expect(await faults()).toEqual([])
+    await shoot('overview-calm-light')
+    await page.emulateMedia({ colorScheme: 'dark' })
+    expect(await faults()).toEqual([])
+    await shoot('overview-calm-dark')
+  })
+
+  it('says what needs a person, the most urgent first, how soon, and leads there with one click', async () => {
+    const { operationId, attemptId, nodeId } = await admission(9 * 60)
+    await plantNode(db.superuser, { tenantId: await plantTenant(db.superuser, 'Lakes'), name: 'gone-quiet', heardAgo: 900 })
+    await plantAlarm(db.superuser, 'A second key showed itself at edge-1. Look who has it.', { kind: 'SECOND_KEY' })
+    await plantAlarm(db.superuser, 'edge-7 comes from another address by now.', { kind: 'EGRESS_CHANGED', minutesAgo: 40 })
+    await enter('/')
+    await expect.poll(() => verdict().textContent()).toBe('4 things need a person, one of them now')
+    const titles = page.locator('.overview-item h3')
+    expect((await titles.allTextContents())[0]).toBe('Second key')
+    const deadline = item('A deadline is near')
+    expect(await deadline.locator('time.left').getAttribute('class')).toBe('left soon')
+    expect(await deadline.getByRole('link', { name: 'Open the operation' }).getAttribute('href')).toBe(
+      `/console/operations/${global('Operation', operationId)}`,
+    )
+    await expect.poll(() => numberOf('Overview').textContent()).toBe('Overview4 need a person')
+    await expect.poll(() => numberOf('Alarms').textContent()).toBe('Alarms2 need a person')
+    await expect.poll(() => numberOf('Operations').textContent()).toBe('Operations1 need a person')
+    // The node that proves itself, with its conditions and its deadline.
+    const row = page
+      .getByRole('region', { name: /^mon of Rivers/ })
+      .getByRole('listitem')
+      .filter({ hasText: 'Proving itself' })
+    expect(await row.getByRole('link').getAttribute('href')).toBe(`/console/nodes/${global('Node', nodeId)}`)
+    expect(await row.getByRole('meter').getAttribute('value')).toBe('9')
+    await row.getByText('9 of 13', { exact: true }).last().waitFor()
+    await page.getByText('1 of 2 admitted').waitFor()
+    expect(await faults()).toEqual([])
+    await shoot('overview-alarmed-light')
+    await page.emulateMedia({ colorScheme: 'dark' })
+    expect(await faults()).toEqual([])
+    await shoot('overview-alarmed-dark')
+    // Two minutes before its end it is red, and as urgent as can be.
+    await moveDeadline(attemptId, 100)
+    await changed(null, 'OPERATION', operationId)
+    await expect.poll(() => deadline.locator('time.left').getAttribute('class')).toBe('left now')
+    await expect.poll(() => verdict().textContent()).toBe('4 things need a person, 2 of them now')
+    await deadline.getByRole('link', { name: 'Open the operation' }).click()
+    await expect.poll(() => new URL(page.url()).pathname).toBe(`/console/operations/${global('Operation', operationId)}`)
+  })
+
+  it('has an alarm acknowledged where it stands, by keys alone, and is calm again by itself', async () => {
+    const id = await plantAlarm(db.superuser, 'edge-7 comes from another address by now.', { kind: 'EGRESS_CHANGED' })
+    await enter('/')
+    await expect.poll(() => verdict().textContent()).toBe('One thing needs a person')
+    const acknowledge = page.getByRole('button', { name: 'Acknowledge' })
+    for (let i = 0; i < 60 && !(await acknowledge.evaluate((button) => button === document.activeElement)); i++)
+      await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => verdict().textContent()).toBe('Nothing needs a person')
+    // The button is gone, and the focus is not lost with it.
+    await expect.poll(() => verdict().evaluate((heading) => heading === document.activeElement)).toBe(true)
+    await page.getByText('No alarm is open, no deadline is near').waitFor()
+    const { rows } = await db.superuser.query<{ by: string }>('select acknowledged_by as by from alarm where id = $1', [id])
+    expect(rows).toEqual([{ by: 'Grace' }])
+  })
+
+  it('moves nothing under the pointer: what is new waits, and what is over stays and says so', async () => {
+    const first = await plantAlarm(db.superuser, 'First.', { kind: 'EGRESS_CHANGED' })
+    await plantAlarm(db.superuser, 'Second.', { kind: 'LATE_INSTANCE' })
+    await enter('/')
+    await item('Late instance').hover()
+    const before = await item('Late instance').boundingBox()
+    await run("update alarm set acknowledged_at = app_now(), acknowledged_by = 'Ada' where id = $1", [first])
+    await alarmed(first)
+    await alarmed(await plantAlarm(db.superuser, 'Third.', { kind: 'SECOND_KEY' }))
+    await expect.poll(() => verdict().textContent()).toBe('2 things need a person, one of them now')
+    const show = page.getByRole('button', { name: 'One more needs a person: show' })
+    await show.waitFor()
+    await item('Egress changed').getByText('Over').waitFor()
+    expect((await item('Late instance').boundingBox())?.y).toBe(before?.y)
+    await show.click()
+    await expect.poll(() => page.locator('.overview-item h3').allTextContents()).toEqual(['Second key', 'Late instance'])
+  })
+
+  it('tells screen readers of a new alarm once, and the desktop where that was switched on, and nothing of what was there', async () => {
+    await plantAlarm(db.superuser, 'This was there before.')
+    await context.grantPermissions(['notifications'], { origin })
+    await page.addInitScript(() => {
+      const shown: string[] = []
+      Object.assign(window, { shown })
+      const Real = Notification
+      const Spy = class {
+        static permission = Real.permission
+        static requestPermission = () => Promise.resolve('granted')
+        constructor(title: string, { body, tag }: { body: string; tag: string }) {
+          shown.push(`${title} | ${body} | ${tag}`)
+        }
+      }
+      Object.assign(window, { Notification: Spy })
+      localStorage.setItem('sallyport-preferences', JSON.stringify({ tellAlarms: true, tellDeadlines: true }))
+    })
+    const shown = () => page.evaluate(() => (window as unknown as { shown: string[] }).shown)
+    await enter('/audit')
+    await expect.poll(() => numberOf('Alarms').textContent()).toBe('Alarms1 need a person')
+    const id = await plantAlarm(db.superuser, 'A second key showed itself.', { kind: 'SECOND_KEY', minutesAgo: 0 })
+    await alarmed(id)
+    await expect.poll(shown).toEqual([`Alarm: Second key | A second key showed itself. | /alarms/${global('Alarm', id)}`])
+    await page.getByRole('alert').getByText('Alarm: Second key. A second key showed itself.').waitFor({ state: 'attached' })
+    // Counted up: it is the same one.
+    await run('update alarm set count = 2, last_raised_at = app_now() where id = $1', [id])
+    await alarmed(id)
+    const { operationId } = await admission(8 * 60)
+    await changed(null, 'OPERATION', operationId)
+    await expect
+      .poll(shown)
+      .toEqual([
+        `Alarm: Second key | A second key showed itself. | /alarms/${global('Alarm', id)}`,
+        expect.stringMatching(
+          new RegExp(`^Less than ten minutes left \\| mon-1 fails .* \\| /operations/${global('Operation', operationId)}$`),
+        ),
+      ])
+  })
+
+  it('draws how it was, with gaps where nothing was sampled, as a picture, in words and as a table', async () => {
+    const samples = Array.from({ length: 58 }, (_, i) => 59 - i).filter((minutesAgo) => minutesAgo > 35 || minutesAgo < 25)
+    await plantFleet(
+      db.superuser,
+      samples.map((minutesAgo) => ({
+        minutesAgo,
+        enabled: minutesAgo > 45 ? 6 : 9,
+        live: minutesAgo > 20 ? (minutesAgo > 45 ? 6 : 9) : 7,
+        held: minutesAgo > 50 ? 3 : 0,
+        up: 4,
+        down: minutesAgo < 10 ? 1 : 0,
+        admitted: minutesAgo === 46 ? 3 : 0,
+        failed: minutesAgo === 40 ? 1 : 0,
+      })),
+    )
+    await enter('/?range=hour')
+    const nodes = page.getByRole('figure', { name: 'Nodes' })
+    await nodes.locator('canvas').waitFor()
+    expect(await nodes.getByRole('listitem').filter({ hasText: 'In service' }).textContent()).toBe('In service 9')
+    expect(await nodes.getByRole('listitem').filter({ hasText: 'Heard' }).textContent()).toBe('Heard 7')
+    expect(await nodes.locator(':scope > p').textContent()).toMatch(
+      /^In service: between 6 and 9\. Heard: between 6 and 9\. Held: between 0 and 3\. Nothing was sampled from \d\d:\d\d to \d\d:\d\d\.$/,
+    )
+    expect(await page.getByRole('figure', { name: 'Attempts that ended' }).getByRole('listitem').allTextContents()).toEqual([
+      'Admitted 3',
+      'Failed 1',
+    ])
+    await shoot('overview-history-light')
+    await nodes.getByText('As a table').click()
+    const table = nodes.getByRole('region', { name: 'Nodes as a table' })
+    await expect.poll(() => table.getByText('not sampled').count()).toBeGreaterThanOrEqual(11)
+    expect(await faults()).toEqual([])
+    // Drawn anew where there is another width, and in other colours.
+    const wide = await nodes.locator('canvas').evaluate((canvas) => canvas.clientWidth)
+    await page.setViewportSize({ width: 900, height: 860 })
+    await expect.poll(() => nodes.locator('canvas').evaluate((canvas) => canvas.clientWidth)).not.toBe(wide)
+    await page.setViewportSize({ width: 1280, height: 1200 })
+    await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+    expect(await faults()).toEqual([])
+    await shoot('overview-history-dark')
+    await page.getByRole('radio', { name: '7 days' }).click()
+    await expect.poll(() => new URL(page.url()).search).toBe('?range=week')
+    await nodes.locator('canvas').waitFor()
+  })
+
+  it("counts deadlines down by the server's clock, and says where this machine's is off", async () => {
+    await openPage()
+    await db.moveClock(5 * 60_000)
+    await admission(9 * 60)
+    await enter('/')
+    await page.getByText("This machine's clock is 5 min behind: deadlines count by the server's.").waitFor()
+    await expect.poll(() => item('A deadline is near').locator('time.left').textContent()).toMatch(/^[78] min left$/)
+    await db.moveClock(-5 * 60_000)
+  })
+})
