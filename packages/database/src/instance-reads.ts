@@ -71,7 +71,7 @@ export function instanceReads(admin: PrismaClient): InstanceReads {
     async ofAttempts(attemptIds) {
       const rows = await admin.$queryRaw<
         WithNulls<InstanceView>[]
-      >`SELECT ${columns} FROM ${from} WHERE i.attempt_id::text = ANY(${[...attemptIds]}) ORDER BY i.created_at, i.id`
+      >`SELECT ${columns} FROM ${from} WHERE i.attempt_id = ANY(${[...attemptIds]}::uuid[]) ORDER BY i.created_at, i.id`
       return attemptIds.map((id) => rows.filter((row) => row.attemptId === id).map(withoutNulls<InstanceView>))
     },
   }

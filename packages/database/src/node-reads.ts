@@ -12,7 +12,8 @@ const nodeColumns = Prisma.sql`n.id::text AS id, n.tenant_id::text AS "tenantId"
   n.reason, n.operation_id::text AS "operationId", n.created_at AS "createdAt", n.first_enabled_at AS "firstEnabledAt", n.ended_at AS "endedAt",
   h.last_seen_at AS "lastSeenAt", h.unbroken_since AS "unbrokenSince", h.agent_version AS "agentVersion", h.clock_skew_ms AS "clockSkewMs", h.ping,
   d.with_instance_proof AS "withInstanceProof"`
-const nodeFrom = Prisma.sql`node n JOIN tenant t ON t.id = n.tenant_id LEFT JOIN node_heartbeat h ON h.node_id = n.id LEFT JOIN admission d ON d.node_id = n.id`
+const withHeartbeat = Prisma.sql`node n LEFT JOIN node_heartbeat h ON h.node_id = n.id`
+const beside = Prisma.sql`JOIN tenant t ON t.id = n.tenant_id LEFT JOIN admission d ON d.node_id = n.id`
 
 const sortColumns: Record<NodeSort, readonly SortColumn[]> = {
   CREATED_AT: [byInstant('n.created_at')],
@@ -46,24 +47,26 @@ export function nodeReads(admin: PrismaClient): NodeReads {
   return {
     async page(request, filter, sort = newestFirst) {
       const { after, orderBy } = inOrder(request, sort, sortColumns, { expression: 'n.id', type: 'uuid' })
-      // The page is cut before anything beside is joined: an order that no index serves sorts narrow rows alone.
+      // The page is cut before anything beside is joined: an order that no index serves sorts narrow rows alone. It stands for both of its tables.
       const rows = await admin.$queryRaw<WithNulls<NodeView>[]>`WITH page AS MATERIALIZED (
-          SELECT n.id FROM node n LEFT JOIN node_heartbeat h ON h.node_id = n.id WHERE ${wanted(filter)} AND ${after} ORDER BY ${orderBy} LIMIT ${request.first + 1})
-        SELECT ${nodeColumns} FROM ${nodeFrom} JOIN page ON page.id = n.id ORDER BY ${orderBy}`
+          SELECT n.*, h.last_seen_at, h.unbroken_since, h.agent_version, h.clock_skew_ms, h.ping FROM ${withHeartbeat} WHERE ${wanted(filter)} AND ${after} ORDER BY ${orderBy} LIMIT ${request.first + 1})
+        SELECT ${nodeColumns} FROM page n JOIN page h ON h.id = n.id ${beside} ORDER BY ${orderBy}`
       return pageOf(rows, request, withoutNulls<NodeView>)
     },
 
-    count: (filter) => countUpTo(admin, Prisma.sql`node n LEFT JOIN node_heartbeat h ON h.node_id = n.id WHERE ${wanted(filter)}`),
+    count: (filter) => countUpTo(admin, Prisma.sql`${withHeartbeat} WHERE ${wanted(filter)}`),
 
     async byIds(ids) {
-      const rows = await admin.$queryRaw<WithNulls<NodeView>[]>`SELECT ${nodeColumns} FROM ${nodeFrom} WHERE n.id::text = ANY(${[...ids]})`
+      const rows = await admin.$queryRaw<
+        WithNulls<NodeView>[]
+      >`SELECT ${nodeColumns} FROM ${withHeartbeat} ${beside} WHERE n.id = ANY(${[...ids]}::uuid[])`
       return ids.map((id) => rows.filter((row) => row.id === id).map(withoutNulls<NodeView>)[0])
     },
 
     async attemptOf(nodeIds) {
       const rows = await admin.$queryRaw<
         WithNulls<AttemptView>[]
-      >`SELECT ${attemptColumns} FROM attempt a WHERE a.node_id::text = ANY(${[...nodeIds]})`
+      >`SELECT ${attemptColumns} FROM attempt a WHERE a.node_id = ANY(${[...nodeIds]}::uuid[])`
       return nodeIds.map((id) => rows.filter((row) => row.nodeId === id).map(withoutNulls<AttemptView>)[0])
     },
 
@@ -79,7 +82,7 @@ export function nodeReads(admin: PrismaClient): NodeReads {
                WHEN EXISTS (SELECT FROM cloud_account_address r JOIN attempt a ON a.account_id = r.account_id WHERE a.node_id = s.node_id AND r.address = s.address)
                  THEN 'RECORDED' END AS "confirmedBy"
         FROM egress_sighting s LEFT JOIN node_heartbeat h ON h.node_id = s.node_id
-        WHERE s.node_id::text = ANY(${[...nodeIds]}) ORDER BY s.last_seen_at DESC, s.address`
+        WHERE s.node_id = ANY(${[...nodeIds]}::uuid[]) ORDER BY s.last_seen_at DESC, s.address`
       return nodeIds.map((id) =>
         rows
           .filter((row) => row.nodeId === id)

@@ -66,15 +66,16 @@ export function operationReads(admin: PrismaClient): OperationReads {
     },
 
     async placesOf(operationIds) {
-      const rows = await admin.$queryRaw<PlaceView[]>`SELECT id::text AS id, operation_id::text AS "operationId", number, name FROM place
-        WHERE operation_id::text = ANY(${[...operationIds]}) ORDER BY number`
+      const rows = await admin.$queryRaw<PlaceView[]>`SELECT p.id::text AS id, p.operation_id::text AS "operationId", p.number, p.name
+        FROM operation o JOIN place p ON p.tenant_id = o.tenant_id AND p.operation_id = o.id WHERE o.id = ANY(${[...operationIds]}::uuid[]) ORDER BY p.number`
       return operationIds.map((id) => rows.filter((row) => row.operationId === id))
     },
 
     async attemptsOf(placeIds) {
       const rows = await admin.$queryRaw<
         WithNulls<AttemptView>[]
-      >`SELECT ${attemptColumns} FROM attempt a WHERE a.place_id::text = ANY(${[...placeIds]}) ORDER BY a.number`
+      >`SELECT ${attemptColumns} FROM place p JOIN attempt a ON a.tenant_id = p.tenant_id AND a.place_id = p.id
+        WHERE p.id = ANY(${[...placeIds]}::uuid[]) ORDER BY a.number`
       return placeIds.map((id) => rows.filter((row) => row.placeId === id).map(withoutNulls<AttemptView>))
     },
 
