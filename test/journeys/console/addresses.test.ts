@@ -53,7 +53,7 @@ describe('addresses', () => {
     await page.getByLabel('The address, once more').fill('93.184.216.34')
     await inBothThemes('addresses-publish')
     await button('Publish it').click()
-    await page.getByText('Nodes were seen from 1 address in none of what is published: 1 range is published.').waitFor()
+    await page.getByText('Nodes were seen from 1 address that no published range holds; 1 range is published.').waitFor()
     await row('93.184.216.34').waitFor({ state: 'detached' })
     expect(await told()).toEqual(['93.184.216.34'])
   })

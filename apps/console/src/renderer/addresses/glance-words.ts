@@ -26,7 +26,7 @@ export function glanceWords({
     return {
       mark: 'attention',
       word: 'Not all is published',
-      sentence: `Nodes were seen from ${addresses(unpublished)} in none of what is published: ${told}.`,
+      sentence: `Nodes were seen from ${addresses(unpublished)} that no published range holds; ${told}.`,
     }
   return {
     mark: 'met',
@@ -34,6 +34,6 @@ export function glanceWords({
     sentence:
       covered.value === 0
         ? `No node was seen yet; ${told}.`
-        : `Nodes were seen from ${addresses(covered)}, all within what is published: ${told}.`,
+        : `Nodes were seen from ${addresses(covered)}, all of them published: ${told}.`,
   }
 }

@@ -19,7 +19,7 @@ const columns: readonly Column<Row>[] = [
   {
     key: 'range',
     title: 'Range',
-    width: 'minmax(11rem, 1.5fr)',
+    width: 'minmax(14rem, 1.5fr)',
     sortBy: 'RANGE',
     cell: ({ range }) => <code>{range}</code>,
     text: ({ range }) => range,
@@ -27,7 +27,7 @@ const columns: readonly Column<Row>[] = [
   {
     key: 'state',
     title: 'State',
-    width: '9rem',
+    width: '10rem',
     cell: (row) => <StateMark {...publishedShown(row)} />,
     text: ({ withdrawnAt }) => (withdrawnAt === null ? 'published' : 'withdrawn'),
   },
@@ -35,7 +35,7 @@ const columns: readonly Column<Row>[] = [
   {
     key: 'published',
     title: 'Published',
-    width: '9rem',
+    width: '10rem',
     sortBy: 'PUBLISHED_AT',
     cell: ({ publishedAt }) => <Moment at={publishedAt} />,
     text: ({ publishedAt }) => publishedAt,
@@ -44,7 +44,7 @@ const columns: readonly Column<Row>[] = [
   {
     key: 'withdrawn',
     title: 'Withdrawn',
-    width: '9rem',
+    width: '10rem',
     cell: ({ withdrawnAt }) => (withdrawnAt === null ? '' : <Moment at={withdrawnAt} />),
     text: ({ withdrawnAt }) => withdrawnAt ?? '',
   },

@@ -19,7 +19,7 @@ const columns: readonly Column<SeenRow>[] = [
   {
     key: 'address',
     title: 'Address',
-    width: 'minmax(11rem, 2fr)',
+    width: 'minmax(16rem, 2fr)',
     sortBy: 'ADDRESS',
     cell: ({ id }) => <code>{id}</code>,
     text: ({ id }) => id,
@@ -56,7 +56,7 @@ const columns: readonly Column<SeenRow>[] = [
   {
     key: 'last',
     title: 'Last seen',
-    width: '9rem',
+    width: '10rem',
     sortBy: 'LAST_SEEN_AT',
     cell: ({ lastSeenAt }) => <Moment at={lastSeenAt} />,
     text: ({ lastSeenAt }) => lastSeenAt,
@@ -64,7 +64,7 @@ const columns: readonly Column<SeenRow>[] = [
   {
     key: 'first',
     title: 'First seen',
-    width: '9rem',
+    width: '10rem',
     sortBy: 'FIRST_SEEN_AT',
     cell: ({ firstSeenAt }) => <Moment at={firstSeenAt} />,
     text: ({ firstSeenAt }) => firstSeenAt,

@@ -36,15 +36,27 @@ const columns: readonly Column<Row>[] = [
     cell: ({ projectName }) => projectName,
     text: ({ projectName, projectId }) => `${projectName} (${projectId})`,
   },
-  { key: 'region', title: 'Region', width: '9rem', cell: ({ defaultRegion }) => defaultRegion, text: ({ defaultRegion }) => defaultRegion },
+  {
+    key: 'region',
+    title: 'Region',
+    width: '10rem',
+    cell: ({ defaultRegion }) => defaultRegion,
+    text: ({ defaultRegion }) => defaultRegion,
+  },
   {
     key: 'checked',
     title: 'Checked',
-    width: '9rem',
+    width: '10rem',
     cell: ({ checkedAt }) => (checkedAt === null ? <span className="help">never</span> : <Moment at={checkedAt} />),
     text: ({ checkedAt }) => checkedAt ?? '',
   },
-  { key: 'created', title: 'Added', width: '9rem', cell: ({ createdAt }) => <Moment at={createdAt} />, text: ({ createdAt }) => createdAt },
+  {
+    key: 'created',
+    title: 'Added',
+    width: '10rem',
+    cell: ({ createdAt }) => <Moment at={createdAt} />,
+    text: ({ createdAt }) => createdAt,
+  },
 ]
 
 export function AccountList() {

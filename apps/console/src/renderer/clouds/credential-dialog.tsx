@@ -47,7 +47,14 @@ function Steps({ children, action, onClose, onSend, pending, refused, heldBack }
     <form onSubmit={(event) => void submit(event)} noValidate>
       {children}
       {meaning === undefined ? (
-        <CredentialForm typed={typed} onChange={setTyped} refused={told} />
+        <CredentialForm
+          typed={typed}
+          onChange={(next) => {
+            described.forget()
+            setTyped(next)
+          }}
+          refused={told}
+        />
       ) : (
         <>
           <h3>What it means</h3>

@@ -66,7 +66,7 @@ function ConfirmationForm({ children, action, typed, kind = 'danger', onClose, o
       onSubmit={(event) => {
         event.preventDefault()
         setTried(true)
-        if (fits && heldBack === undefined) onConfirm()
+        if (fits && heldBack === undefined && !pending) onConfirm()
       }}
     >
       {children}

@@ -40,7 +40,7 @@ export function PublishAddressDialog(props: PublishAddressProps) {
 }
 
 function PublishForm({ address, confirmedBy, looksLikeProxy = false, note: begun = '', onClose, onDone }: PublishAddressProps) {
-  const { act, pending, refused, heldBack } = useAct(PublishAddress)
+  const { act, pending, refused, reset, heldBack } = useAct(PublishAddress)
   const [range, setRange] = useState(address ?? '')
   const [note, setNote] = useState(begun)
   const [typed, setTyped] = useState('')
@@ -98,7 +98,10 @@ function PublishForm({ address, confirmedBy, looksLikeProxy = false, note: begun
           label="Address or block"
           help="For example 198.51.100.7, or 198.51.100.0/24."
           value={range}
-          onChange={setRange}
+          onChange={(next) => {
+            reset()
+            setRange(next)
+          }}
           mono
           autoFocus
           wrong={named('range') ?? (tried ? wrong.range : undefined)}
@@ -108,7 +111,10 @@ function PublishForm({ address, confirmedBy, looksLikeProxy = false, note: begun
         label="Why it is published"
         help="For people of this installation; the world does not see it."
         value={note}
-        onChange={setNote}
+        onChange={(next) => {
+          reset()
+          setNote(next)
+        }}
         autoFocus={address !== undefined}
         wrong={named('note') ?? (tried ? wrong.note : undefined)}
       />

@@ -34,7 +34,7 @@ export const nodeColumns: readonly Column<NodeRow>[] = [
   {
     key: 'heard',
     title: 'Last heard',
-    width: '9rem',
+    width: '10rem',
     sortBy: 'LAST_SEEN_AT',
     cell: ({ lastSeenAt }) => (lastSeenAt === null ? <span className="help">never</span> : <Moment at={lastSeenAt} />),
     text: ({ lastSeenAt }) => lastSeenAt ?? '',
@@ -42,7 +42,7 @@ export const nodeColumns: readonly Column<NodeRow>[] = [
   {
     key: 'created',
     title: 'Created',
-    width: '9rem',
+    width: '10rem',
     sortBy: 'CREATED_AT',
     cell: ({ createdAt }) => <Moment at={createdAt} />,
     text: ({ createdAt }) => createdAt,

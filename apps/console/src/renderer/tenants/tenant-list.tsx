@@ -44,7 +44,7 @@ const columns = (healths: ReadonlyMap<string, Health>): readonly Column<Row>[] =
   {
     key: 'created',
     title: 'Created',
-    width: '9rem',
+    width: '10rem',
     sortBy: 'CREATED_AT',
     cell: ({ createdAt }) => <Moment at={createdAt} />,
     text: ({ createdAt }) => createdAt,

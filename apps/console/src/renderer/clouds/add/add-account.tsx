@@ -107,7 +107,14 @@ function AddForm({ onAdded }: { onAdded: (added: Added) => void }) {
       ) : (
         <>
           <Panel title="Everyday credential">
-            <CredentialForm typed={typed} onChange={setTyped} refused={everyday.refused} />
+            <CredentialForm
+              typed={typed}
+              onChange={(next) => {
+                everyday.forget()
+                setTyped(next)
+              }}
+              refused={everyday.refused}
+            />
           </Panel>
           <Check
             label="A second credential, for deletion alone"
@@ -117,7 +124,14 @@ function AddForm({ onAdded }: { onAdded: (added: Added) => void }) {
           />
           {second && (
             <Panel title="Credential for deletion">
-              <CredentialForm typed={forDeletion} onChange={setForDeletion} refused={deleting.refused} />
+              <CredentialForm
+                typed={forDeletion}
+                onChange={(next) => {
+                  deleting.forget()
+                  setForDeletion(next)
+                }}
+                refused={deleting.refused}
+              />
             </Panel>
           )}
         </>
