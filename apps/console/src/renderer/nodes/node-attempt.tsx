@@ -10,14 +10,17 @@ import { conditionTitles } from './node-words.ts'
 type Attempt = NonNullable<NodeShownFragment['attempt']>
 
 /** Its admission: while it is held every condition with what it waits for; afterwards how it ended. */
-export function NodeAttempt({ attempt, operationId }: { attempt: Attempt; operationId: string | null }) {
+export function NodeAttempt({ attempt, node }: { attempt: Attempt; node: { name: string; operationId: string | null } }) {
+  const { operationId } = node
   const lives = attempt.endedAt === null
   return (
     <Panel title="Admission" level={3}>
       <Facts
         facts={{
-          Attempt: <StateMark {...attemptShown(attempt.state)} />,
-          Operation: operationId !== null && <Link href={`/operations/${operationId}`}>Show its operation</Link>,
+          [`Attempt ${attempt.number}`]: <StateMark {...attemptShown(attempt.state)} />,
+          Operation: operationId !== null && (
+            <Link href={`/operations/${operationId}?node=${encodeURIComponent(node.name)}`}>Follow it in its operation</Link>
+          ),
           Deadline: lives && attempt.deadlineAt !== null && <TimeLeft until={attempt.deadlineAt} />,
           Ended: attempt.endedAt !== null && <Moment at={attempt.endedAt} />,
           Why: attempt.endReason !== null && endReasons[attempt.endReason].admin,

@@ -36,7 +36,7 @@ export function NodeDetail({ id, onClose }: { id: string; onClose: () => void })
         <>
           <NodeFacts node={node} />
           <NodeActs node={node} onDone={() => void refetch()} />
-          {node.attempt != null && <NodeAttempt attempt={node.attempt} operationId={node.operationId} />}
+          {node.attempt != null && <NodeAttempt attempt={node.attempt} node={node} />}
           <NodeAddresses node={node} onPublished={() => void refetch()} />
         </>
       )}
@@ -60,6 +60,9 @@ function NodeFacts({ node }: { node: NodeShownFragment }) {
         ),
         'As the tenant is told': reason !== null && tenantReasons[reason],
         Tenant: <Link href={`/tenants/${node.tenantId}`}>{node.tenantName}</Link>,
+        'What it watches': (node.state === 'ENABLED' || node.state === 'DISABLED') && (
+          <Link href={`/tenants/${node.tenantId}`}>The monitors of its tenant, and what they say</Link>
+        ),
         'Last heard': node.lastSeenAt === null ? 'Never' : <Moment at={node.lastSeenAt} />,
         'Without a gap since': node.unbrokenSince !== null && <Moment at={node.unbrokenSince} />,
         Agent: node.agentVersion ?? 'Not reported',
