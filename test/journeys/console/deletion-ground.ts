@@ -70,8 +70,8 @@ export async function instanceOf(nodeName: string): Promise<{ id: string; nodeNa
   return instances.edges[0]?.node
 }
 
-/** Attested and activated, past the screens. */
-export async function attestedAndActive(): Promise<void> {
+/** Attested as it is now, past the screens. */
+export async function attested(): Promise<string> {
   const { attestation } = await product.admin<{ attestation: { fingerprint: { hash: string } } }>(
     '{ attestation { fingerprint { hash } } }',
   )
@@ -80,10 +80,15 @@ export async function attestedAndActive(): Promise<void> {
       ... on AttestDeploymentPayload { attestation { attestation { id } } } ... on Conflict { message } ... on InvalidInput { message } } }`,
     { input: { installationName, fingerprintHash: attestation.fingerprint.hash } },
   )
+  return attestDeployment.attestation.attestation.id
+}
+
+/** The same, and activated. */
+export async function attestedAndActive(): Promise<void> {
   const { activateDeletion } = await product.admin<{ activateDeletion: object }>(
     `mutation ($id: ID!) { activateDeletion(input: { attestationId: $id }) {
       ... on ActivateDeletionPayload { attestation { activation { id } } } ... on Conflict { message } } }`,
-    { id: attestDeployment.attestation.attestation.id },
+    { id: await attested() },
   )
   expect(activateDeletion).toMatchObject({ attestation: { activation: { id: expect.any(String) } } })
 }

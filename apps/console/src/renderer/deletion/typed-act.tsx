@@ -13,6 +13,7 @@ export function TypedAct({
   pending,
   refused,
   heldBack,
+  told = false,
   children,
 }: {
   label: string
@@ -24,6 +25,8 @@ export function TypedAct({
   refused: Refusal | undefined
   /** Why it cannot be asked for now. */
   heldBack: string | undefined
+  /** The children say why it is held back, and the way out. */
+  told?: boolean
   children?: ReactNode
 }) {
   const [typed, setTyped] = useState('')
@@ -51,8 +54,8 @@ export function TypedAct({
         wrong={tried && !fits ? `This is not ${text}.` : undefined}
       />
       {refused !== undefined && <Refused refusal={refused} />}
-      {heldBack !== undefined && <p className="trouble">{heldBack}</p>}
       {children}
+      {heldBack !== undefined && !told && <p className="trouble">{heldBack}</p>}
       <div className="actions">
         <Action type="submit" kind="danger" pending={pending} heldBack={heldBack}>
           {action}

@@ -10,7 +10,6 @@ import { Action } from '../kit/action.tsx'
 import { Beside } from '../kit/data-list/beside.tsx'
 import type { Column } from '../kit/data-list/columns.ts'
 import { DataList } from '../kit/data-list/data-list.tsx'
-import { ExportMenu } from '../kit/data-list/export-menu.tsx'
 import { chosenOf, SearchFilter, Toggles } from '../kit/filters.tsx'
 import { Nothing } from '../kit/told.tsx'
 import { orderOf, type SortBy, states } from './list-address.ts'
@@ -66,6 +65,9 @@ const columns: readonly Column<Row>[] = [
   },
 ]
 
+/** Those that there is room for beside the details. */
+const besideDetail: ReadonlySet<string> = new Set(['node', 'state', 'filed', 'coolDown'])
+
 /** What is left of it; once it is over that is no alarm. */
 function CoolDown({ until }: { until: string }) {
   const over = useFromNow((now) => new Date(until) <= now)
@@ -100,21 +102,15 @@ export function InstanceList({
   return (
     <>
       <div className="toolbar">
-        <SearchFilter
-          label="Search"
-          value={search}
-          onChange={(next) => change({ search: next })}
-          placeholder="Node, name or the cloud's id"
-        />
+        <SearchFilter label="Search" value={search} onChange={(next) => change({ search: next })} placeholder="Node, name or id" />
         {all && <Toggles label="State" options={states} chosen={state} onChange={(next) => change({ state: next })} />}
         {account !== undefined && <Action onPress={() => change({ account: undefined })}>Of one cloud account: show those of all</Action>}
-        <ExportMenu name="Instances" list={list} columns={columns} />
       </div>
       <Beside detail={opened !== undefined && <InstanceDetail key={opened} id={opened} onClose={() => onOpen(undefined)} />}>
         <DataList
           name="Instances"
           list={list}
-          columns={columns}
+          columns={opened === undefined ? columns : columns.filter(({ key }) => besideDetail.has(key))}
           {...(order !== undefined && { order })}
           onOrder={({ by, descending }) => change({ sort: `${descending ? '-' : ''}${by as SortBy}` })}
           onOpen={({ id }) => onOpen(id)}

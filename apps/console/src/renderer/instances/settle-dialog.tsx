@@ -4,6 +4,7 @@ import type { Refusal } from '../data/use-act.ts'
 import { Action } from '../kit/action.tsx'
 import { Over } from '../kit/dialog.tsx'
 import { TextInput } from '../kit/field.tsx'
+import { Sentence } from '../kit/sentence.tsx'
 import { Refused } from '../kit/told.tsx'
 
 type Choice<As extends string> = { as: As; title: string; when: string; becomes: string; danger: boolean }
@@ -50,7 +51,9 @@ function SettleForm<As extends string>({ name, choices, onClose, onSettle, pendi
             <span className="instances-dot" aria-hidden="true" />
             <span>
               <strong>{title}</strong> <code>{id}</code>
-              <span className="help">{when}</span>
+              <span className="help">
+                <Sentence text={when} />
+              </span>
             </span>
           </Radio>
         ))}
@@ -58,7 +61,7 @@ function SettleForm<As extends string>({ name, choices, onClose, onSettle, pendi
       {tried && as === undefined && <p className="trouble">Choose what it is.</p>}
       {chosen !== undefined && (
         <p className={chosen.danger ? 'instances-becomes danger' : 'instances-becomes'}>
-          <strong>What becomes of it.</strong> {chosen.becomes}
+          <strong>What becomes of it.</strong> <Sentence text={chosen.becomes} />
         </p>
       )}
       <TextInput

@@ -39,7 +39,6 @@ export function Activate() {
   return (
     <div className="view">
       <Beforehand overview={shown} />
-      {changed && <Changed onLook={lookAgain} what="The attestation or the fingerprint" />}
       <Panel title="Upon this attestation">
         <Facts
           facts={[
@@ -62,7 +61,14 @@ export function Activate() {
           </p>
         ))}
       </Panel>
-      <TheAct overview={shown} attestation={attestation} changed={changed} onDone={take} onRefused={() => void refetch()} />
+      <TheAct
+        overview={shown}
+        attestation={attestation}
+        changed={changed}
+        onLook={lookAgain}
+        onDone={take}
+        onRefused={() => void refetch()}
+      />
     </div>
   )
 }
@@ -71,12 +77,14 @@ function TheAct({
   overview,
   attestation,
   changed,
+  onLook,
   onDone,
   onRefused,
 }: {
   overview: Overview
   attestation: NonNullable<Overview['attestation']>
   changed: boolean
+  onLook: () => void
   onDone: (overview: Overview) => void
   onRefused: () => void
 }) {
@@ -143,7 +151,17 @@ function TheAct({
         pending={pending}
         refused={refused}
         heldBack={why}
+        told={changed}
       >
+        {changed && (
+          <Changed
+            what="The attestation or the fingerprint"
+            onLook={() => {
+              reset()
+              onLook()
+            }}
+          />
+        )}
         {pending && <p role="status">The witness of each account begins anew: its cloud is asked.</p>}
       </TypedAct>
     </Panel>

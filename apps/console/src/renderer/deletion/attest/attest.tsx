@@ -1,6 +1,7 @@
 import { AttestDeployment } from '@sallyport/client/admin/attestation.ts'
 import { Moment } from '@sallyport/kit/moment.tsx'
 import { StateMark } from '@sallyport/kit/state-mark.tsx'
+import { useState } from 'react'
 import { Link } from 'wouter'
 import { useAct } from '../../data/use-act.ts'
 import { Action } from '../../kit/action.tsx'
@@ -27,11 +28,10 @@ export function Attest() {
   return (
     <div className="view">
       <Beforehand overview={shown} />
-      {changed && <Changed onLook={lookAgain} what="The fingerprint" />}
       <Panel title={<Heading overview={shown} />}>
         <Comparison overview={shown} nameOf={nameOf} />
       </Panel>
-      <TheAct overview={shown} changed={changed} onDone={take} onRefused={() => void refetch()} />
+      <TheAct overview={shown} changed={changed} onLook={lookAgain} onDone={take} onRefused={() => void refetch()} />
     </div>
   )
 }
@@ -58,16 +58,19 @@ function Heading({ overview: { attestation, differences } }: { overview: Overvie
 function TheAct({
   overview,
   changed,
+  onLook,
   onDone,
   onRefused,
 }: {
   overview: Overview
   changed: boolean
+  onLook: () => void
   onDone: (overview: Overview) => void
   onRefused: () => void
 }) {
   const { act, pending, refused, heldBack, reset } = useAct(AttestDeployment)
   const askAnew = useAskAnew()
+  const [done, setDone] = useState(0) // what was typed for one act is not typed for the next
   const { fingerprint, installationName, attestation, activation } = overview
   const isDone = attestation !== null && attestation.endedAt === null && attestation.hash === fingerprint.hash
   const why =
@@ -81,6 +84,7 @@ function TheAct({
     const acted = await act({ input: { installationName, fingerprintHash: fingerprint.hash ?? '' } })
     if ('done' in acted) {
       reset()
+      setDone(done + 1)
       onDone(acted.done.attestation)
       askAnew()
     } else onRefused()
@@ -111,6 +115,7 @@ function TheAct({
         </p>
       </div>
       <TypedAct
+        key={done}
         label="Name of the installation"
         text={installationName}
         action={isDone ? 'Attest it anew' : 'Attest this deployment'}
@@ -118,7 +123,18 @@ function TheAct({
         pending={pending}
         refused={refused}
         heldBack={why}
-      />
+        told={changed}
+      >
+        {changed && (
+          <Changed
+            what="The fingerprint"
+            onLook={() => {
+              reset()
+              onLook()
+            }}
+          />
+        )}
+      </TypedAct>
     </Panel>
   )
 }

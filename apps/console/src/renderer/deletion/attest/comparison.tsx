@@ -1,5 +1,6 @@
 import { StateMark } from '@sallyport/kit/state-mark.tsx'
 import type { Shown } from '@sallyport/kit/states.ts'
+import { Fragment } from 'react'
 import type { Overview } from '../use-attestation.ts'
 import { type FingerprintRow, fingerprintRows, hostRows } from './fingerprint-rows.ts'
 
@@ -56,7 +57,9 @@ export function Comparison({ overview, nameOf }: { overview: Overview; nameOf: (
 function Compared({ row: { label, attested, now, verdict, question, sentence } }: { row: FingerprintRow }) {
   return (
     <tr className={verdict === 'DIFFERS' ? 'differs' : ''}>
-      <th scope="row">{label}</th>
+      <th scope="row">
+        <Breakable name={label} />
+      </th>
       <td>{attested === undefined ? <i>{verdict === 'NEW' ? 'nothing attested' : 'was not there'}</i> : <code>{attested}</code>}</td>
       <td>{now === undefined ? <i>is not there</i> : <code>{now}</code>}</td>
       <td>
@@ -69,6 +72,17 @@ function Compared({ row: { label, attested, now, verdict, question, sentence } }
       </td>
     </tr>
   )
+}
+
+/** A setting's name may break where its words do. */
+function Breakable({ name }: { name: string }) {
+  return name.split(/(?=[A-Z])|(?<=\.)/).map((part, place) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: parts of one name, which never change their places
+    <Fragment key={place}>
+      {place > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ))
 }
 
 function hostMark(attested: boolean, alive: boolean, compared: boolean): Shown {

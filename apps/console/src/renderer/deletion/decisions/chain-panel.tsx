@@ -1,4 +1,5 @@
 import { StateMark } from '@sallyport/kit/state-mark.tsx'
+import type { Shown } from '@sallyport/kit/states.ts'
 import { useState } from 'react'
 import { useLive } from '../../data/live.tsx'
 import { Action } from '../../kit/action.tsx'
@@ -7,7 +8,7 @@ import { Panel } from '../../kit/panel.tsx'
 import { Refused } from '../../kit/told.tsx'
 import { Asked } from '../asked.tsx'
 import { type ChainWork, useChain } from './use-chain.ts'
-import { readHead } from './verify-chain.ts'
+import { type Finding, readHead } from './verify-chain.ts'
 
 /** Verifies the chain within this window, and hands it out for verification elsewhere. */
 export function ChainPanel() {
@@ -59,6 +60,12 @@ export function ChainPanel() {
   )
 }
 
+const found: Record<Finding['verdict'], Shown> = {
+  INTACT: { mark: 'met', word: 'The chain is intact' },
+  BROKEN: { mark: 'failed', word: 'The chain is not intact' },
+  EMPTY: { mark: 'unknown', word: 'Nothing was verified' },
+}
+
 const counted = new Intl.NumberFormat('en')
 
 function Told({ work }: { work: ChainWork }) {
@@ -89,11 +96,11 @@ function Told({ work }: { work: ChainWork }) {
         </p>
       )
     case 'FOUND': {
-      const { intact, sentence, head } = work.finding
+      const { verdict, sentence, means, head } = work.finding
       return (
-        <div className={intact ? 'deletion-found' : 'deletion-found broken'} role={intact ? 'status' : 'alert'}>
+        <div className={`deletion-found ${verdict}`} role={verdict === 'BROKEN' ? 'alert' : 'status'}>
           <p>
-            <StateMark mark={intact ? 'met' : 'failed'} word={intact ? 'The chain is intact' : 'The chain is not intact'} />
+            <StateMark {...found[verdict]} />
           </p>
           <p>
             {sentence} {head && <>Head </>}
@@ -103,9 +110,7 @@ function Told({ work }: { work: ChainWork }) {
               </code>
             )}
           </p>
-          {!intact && (
-            <p>Somebody changed what is never changed. Keep a copy of the database as it is, and find out who can write to it.</p>
-          )}
+          {means !== undefined && <p>{means}</p>}
           <p className="help">
             Verified in this window, <Asked at={work.at} />.
           </p>

@@ -19,7 +19,7 @@ const verify = (given: readonly string[], heads: { number: number; hash: string 
 
 describe('the chain, verified in the window', () => {
   it('is unbroken where nothing was changed, with its head, and tells how far it is', async () => {
-    expect(await verify(lines)).toEqual({ intact: true, sentence: '150 records, unbroken.', head: { number: 150, hash: head.hash } })
+    expect(await verify(lines)).toEqual({ verdict: 'INTACT', sentence: '150 records, unbroken.', head: { number: 150, hash: head.hash } })
     expect(progress).toEqual([64, 128, 150])
   })
 
@@ -34,19 +34,21 @@ describe('the chain, verified in the window', () => {
     ['a line that is none', lines.with(120, '{}'), 'Broken. The line of record 121 cannot be used'],
     ['a record that was written anew with a hash of its own', lines.with(9, forged()), 'Broken at record 11.'],
   ])('is broken by %s', async (_, given, words) => {
-    const { intact, sentence } = await verify(given)
-    expect(intact).toBe(false)
+    const { verdict, sentence, means } = await verify(given)
+    expect(verdict).toBe('BROKEN')
+    expect(means).toContain('Somebody changed what is never changed.')
     expect(sentence).toContain(words)
   })
 
   it('is broken where the end is missing that a known head tells of', async () => {
-    expect((await verify(lines.slice(0, 140))).intact, 'without a head nobody sees it').toBe(true)
-    const { intact, sentence } = await verify(lines.slice(0, 140), [{ number: 150, hash: head.hash }])
-    expect([intact, sentence]).toEqual([false, expect.stringContaining('Broken at record 141.')])
+    expect((await verify(lines.slice(0, 140))).verdict, 'without a head nobody sees it').toBe('INTACT')
+    const { verdict, sentence, means } = await verify(lines.slice(0, 140), [{ number: 150, hash: head.hash }])
+    expect([verdict, sentence]).toEqual(['BROKEN', expect.stringContaining('Broken at record 141.')])
+    expect(means).toContain('the head that you gave is of another installation')
   })
 
   it('is not called intact where there is nothing', async () => {
-    expect(await verify([])).toMatchObject({ intact: false, sentence: 'There is no record yet: nothing was verified.' })
+    expect(await verify([])).toEqual({ verdict: 'EMPTY', sentence: 'There is no record yet: nothing was verified.' })
   })
 
   it('takes heads as the log has them, and nothing else', () => {

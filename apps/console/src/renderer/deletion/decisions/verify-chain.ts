@@ -14,9 +14,20 @@ export function webDigest(): Digest | undefined {
     ).join('')
 }
 
-export type Finding = { intact: boolean; sentence: string; head: ChainHead | undefined }
+export type Finding = {
+  /** `EMPTY`: there was nothing to verify. */
+  verdict: 'INTACT' | 'BROKEN' | 'EMPTY'
+  sentence: string
+  /** What to think of it; where it is broken. */
+  means?: string
+  /** Where it is intact. */
+  head?: ChainHead
+}
 
 const together = 64
+
+const changed = 'Somebody changed what is never changed. Keep a copy of the database as it is, and find out who can write to it.'
+const againstHead = `Either the head that you gave is of another installation, or records were removed or written anew. ${changed.slice(changed.indexOf('Keep'))}`
 
 /**
  * Verifies an export, oldest first, as `sallyport audit verify` does: the rules are the domain's, only the hashes are taken beforehand.
@@ -44,12 +55,19 @@ export async function verifyLines(
   }
   const known = unreadable === undefined ? heads : heads.filter(({ number }) => number <= records.length)
   const verdict = verifyChain(records, (text) => hashes.get(text) ?? '', known)
-  if (!verdict.intact) return { intact: false, sentence: `Broken at record ${verdict.place}. ${verdict.why}`, head: undefined }
-  if (unreadable !== undefined) return { intact: false, sentence: `Broken. ${unreadable}`, head: undefined }
-  if (verdict.head === undefined) return { intact: false, sentence: 'There is no record yet: nothing was verified.', head: undefined }
+  if (!verdict.intact) {
+    const against = verdict.fault === 'TRUNCATED' || verdict.fault === 'OTHER_CHAIN'
+    return { verdict: 'BROKEN', sentence: `Broken at record ${verdict.place}. ${verdict.why}`, means: against ? againstHead : changed }
+  }
+  if (unreadable !== undefined) return { verdict: 'BROKEN', sentence: `Broken. ${unreadable}`, means: changed }
+  if (verdict.head === undefined) return { verdict: 'EMPTY', sentence: 'There is no record yet: nothing was verified.' }
   const count = new Intl.NumberFormat('en').format(verdict.head.number)
   const against = heads.length === 0 ? '' : ' It holds the head that you gave.'
-  return { intact: true, sentence: `${count} ${verdict.head.number === 1 ? 'record' : 'records'}, unbroken.${against}`, head: verdict.head }
+  return {
+    verdict: 'INTACT',
+    sentence: `${count} ${verdict.head.number === 1 ? 'record' : 'records'}, unbroken.${against}`,
+    head: verdict.head,
+  }
 }
 
 /** `NUMBER:HASH`, as the log has it. Undefined: it is not of that form. */

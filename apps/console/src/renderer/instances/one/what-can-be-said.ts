@@ -15,7 +15,7 @@ const neverActivated: Sayable = {
   as: 'NEVER_ACTIVATED',
   title: 'It was never in service',
   when: 'The cloud says `admitted` of it, and its attempt was about to write just that when it ended. Refused where that was never recorded here: then this database may be older than the cloud.',
-  becomes: settlements.NEVER_ACTIVATED,
+  becomes: `${settlements.NEVER_ACTIVATED} From then on the gate can pass it.`,
   danger: true,
 }
 const reopened: Sayable = {

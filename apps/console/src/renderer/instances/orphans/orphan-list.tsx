@@ -7,7 +7,6 @@ import { useList } from '../../data/use-list.ts'
 import { Beside, Detail } from '../../kit/data-list/beside.tsx'
 import type { Column } from '../../kit/data-list/columns.ts'
 import { DataList } from '../../kit/data-list/data-list.tsx'
-import { ExportMenu } from '../../kit/data-list/export-menu.tsx'
 import { Toggles } from '../../kit/filters.tsx'
 import { Nothing } from '../../kit/told.tsx'
 import { type Orphan, orphanMark } from './orphan.ts'
@@ -47,6 +46,9 @@ const columns: readonly Column<Orphan>[] = [
   },
 ]
 
+/** Those that there is room for beside the details. */
+const besideDetail: ReadonlySet<string> = new Set(['name', 'state', 'last'])
+
 /** Servers that carry the id of this installation and that no row here knows. None of them is ever deleted. */
 export function OrphanList({ opened, onOpen }: { opened: string | undefined; onOpen: (id: string | undefined) => void }) {
   const [{ settled }, change] = useAddress(['settled'])
@@ -63,7 +65,6 @@ export function OrphanList({ opened, onOpen }: { opened: string | undefined; onO
           chosen={settled}
           onChange={(next) => change({ settled: next })}
         />
-        <ExportMenu name="Orphans" list={list} columns={columns} />
       </div>
       <Beside
         detail={
@@ -84,7 +85,7 @@ export function OrphanList({ opened, onOpen }: { opened: string | undefined; onO
         <DataList
           name="Orphans"
           list={list}
-          columns={columns}
+          columns={opened === undefined ? columns : columns.filter(({ key }) => besideDetail.has(key))}
           onOpen={({ id }) => onOpen(id)}
           opened={opened}
           nothing={

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest'
+import { plant } from '../../fixtures/tenants.ts'
+import { db, enter, onConsoleGround, page } from './console-page.ts'
+import { attestedAndActive, deletionEnabled, isActive, screen, theSwitch } from './deletion-ground.ts'
+import { inBothThemes } from './in-both-themes.ts'
+
+onConsoleGround({ configuration: deletionEnabled() })
+
+const api = '**/admin/graphql'
+
+describe('deactivating', () => {
+  it('works while everything else fails', async () => {
+    await attestedAndActive()
+    await enter('/deletion')
+    await theSwitch().getByText('Deletion is active').waitFor()
+    await page.route(api, async (route) => {
+      if (route.request().postData()?.includes('mutation DeactivateDeletion')) return await route.fallback()
+      await route.fulfill({
+        status: 500,
+        contentType: 'application/json',
+        body: JSON.stringify({ errors: [{ message: 'Unexpected error.', extensions: { code: 'INTERNAL', requestId: 'request-1' } }] }),
+      })
+    })
+    await screen('Plan').click()
+    await page.getByText('Unexpected error.').first().waitFor()
+    await screen('Decisions').click()
+    await page.getByText('Decisions could not be shown').waitFor()
+    await inBothThemes('deletion-all-fails')
+    await page.getByRole('button', { name: 'Deactivate now' }).click()
+    await page.getByText('Deactivated. From now on no delete begins.').waitFor()
+    expect(await isActive()).toBe(false)
+  })
+
+  it('that nobody answers says that it may be active still, and how to stop without the server', async () => {
+    await attestedAndActive()
+    await enter('/deletion')
+    await theSwitch().getByText('Deletion is active').waitFor()
+    await page.route(api, (route) => route.abort())
+    await page.getByRole('button', { name: 'Deactivate now' }).click()
+    await page.getByText('remove the ownership marker in the cloud by hand').waitFor()
+    expect(await page.getByRole('button', { name: 'Deactivate now' }).isEnabled()).toBe(true)
+    expect(await isActive()).toBe(true)
+  })
+})
+
+describe('the breaker', () => {
+  it('says since when and why it is tripped, and is reset by typing', async () => {
+    await plant(db.superuser, (client) =>
+      client.query(
+        `update deletion_state set breaker_tripped_at = app_now() - interval '2 hours', breaker_why = '23 instances were filed within 10 minutes.'`,
+      ),
+    )
+    await enter('/deletion')
+    await page.getByText('23 instances were filed within 10 minutes.').first().waitFor()
+    await page.getByText('2 hours ago').first().waitFor()
+    await inBothThemes('deletion-breaker-tripped')
+    await page.getByRole('button', { name: 'Reset the breaker' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('Deletes go on as soon as everything else holds.').waitFor()
+    await dialog.getByRole('button', { name: 'Reset the breaker' }).click()
+    await dialog.getByText('This is not reset the breaker.').waitFor()
+    await dialog.getByLabel('To show that you looked').fill('reset the breaker')
+    await inBothThemes('deletion-breaker-reset')
+    await dialog.getByRole('button', { name: 'Reset the breaker' }).click()
+    await page.getByText('Last reset by Grace').waitFor()
+    await page.getByText('Not tripped', { exact: true }).waitFor()
+  })
+})

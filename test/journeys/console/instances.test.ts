@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto'
+import { globalId } from '@sallyport/graphql/global-id.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { plant, plantAttempt, plantOperation } from '../../fixtures/tenants.ts'
+import { changed, db, enter, onConsoleGround, page, product } from './console-page.ts'
+import { deletionEnabled } from './deletion-ground.ts'
+import { inBothThemes } from './in-both-themes.ts'
+
+onConsoleGround({ configuration: deletionEnabled() })
+
+const rowOf = (id: string): string => Buffer.from(id, 'base64url').toString().split(':')[1] ?? ''
+let place = 0
+
+/** An instance that waits: its attempt failed, and the gate has looked at it. */
+async function waitingInstance(change: Record<string, unknown> = {}): Promise<{ id: string; node: string; address: string }> {
+  const own = { tenantId: rowOf(product.tenantId), accountId: rowOf(product.accountId) }
+  place += 1
+  const operationId = await plantOperation(db.superuser, own)
+  const { attemptId } = await plantAttempt(db.superuser, { ...own, operationId, place, state: 'FAILED', nodeState: 'REVOKED' })
+  const values = {
+    name: `mon-${place}`,
+    region: 'RegionOne',
+    state: 'WAITING',
+    state_detail: 'Its attempt ended without admission.',
+    stage: 'held',
+    provider_state: 'ACTIVE',
+    provider_task: null,
+    addresses: '[{"address":"10.0.0.7","kind":"fixed","network":"monitoring"}]',
+    fault: '{"code":500,"message":"No valid host was found."}',
+    console_tail: 'Kernel panic - not syncing\n<script>alert(1)</script>',
+    floating_address: null,
+    filed_at: new Date(Date.now() - 60_000),
+    judged_at: new Date(),
+    blocked_by: JSON.stringify([
+      { clause: 2, name: 'administrator-activated', fact: 'activated', state: 'FALSE', why: 'Nobody has activated cloud deletion.' },
+      { clause: 8, name: 'surroundings-and-pace', fact: 'cool-down-over', state: 'FALSE', why: 'The instance can still be kept.' },
+      { clause: 8, name: 'surroundings-and-pace', fact: 'listing-complete', state: 'UNKNOWN', why: 'The account was not listed yet.' },
+    ]),
+    ...change,
+  }
+  const names = Object.keys(values)
+  const id = await plant(db.superuser, async (client) => {
+    await client.query(`update attempt set end_reason = 'DEADLINE', admin_detail = 'HTTP was not met.' where id = $1`, [attemptId])
+    const { rows } = await client.query<{ id: string }>(
+      `update instance set ${names.map((name, i) => `${name} = $${i + 2}`).join(', ')} where attempt_id = $1 returning id`,
+      [attemptId, ...Object.values(values)],
+    )
+    return rows[0]!.id
+  })
+  return { id, node: `mon-${place}`, address: `/instances/${globalId('Instance', id)}` }
+}
+
+const stateOf = async (id: string): Promise<unknown> =>
+  (await db.superuser.query('select state, settled_as as as, settle_reason as reason, kept_by as kept from instance where id = $1', [id]))
+    .rows[0]
+const detail = () => page.getByRole('complementary', { name: /./ })
+
+beforeAll(async () => {
+  await db.superuser.query('update announcing set cool_down_minutes = 15').catch(() => {})
+})
+
+describe('instances', () => {
+  it('that need attention stand first, with cause, next step and what stands in the way, clause by clause', async () => {
+    const waiting = await waitingInstance()
+    const running = await waitingInstance({ state: 'SEEN', filed_at: null, judged_at: null, blocked_by: null })
+    await enter('/instances')
+    await page.getByRole('gridcell', { name: waiting.node, exact: true }).waitFor()
+    expect(await page.getByRole('gridcell', { name: running.node, exact: true }).count()).toBe(0)
+    await page.getByRole('gridcell', { name: waiting.node, exact: true }).click()
+    await detail().getByText('The deadline passed before every condition was met.').waitFor()
+    await detail().getByText('HTTP was not met.').waitFor()
+    await detail().getByText('8. Everything of ours in the account is accounted for').waitFor()
+    expect(await detail().getByText('Does not hold').count()).toBe(2)
+    await detail().getByText('→ Attest this deployment, then activate its deletions.').waitFor()
+    await detail().getByText('left. Until then you can keep it for certain.').waitFor()
+    await inBothThemes('instances-waiting')
+    expect(page.url()).toContain(`${waiting.address}`)
+
+    await detail().getByText("The cloud's fault").click()
+    await detail().getByText('No valid host was found.').waitFor()
+    await detail().getByText('The end of its console log', { exact: true }).click()
+    await detail().getByText('<script>alert(1)</script>').waitFor()
+
+    await page.getByRole('navigation', { name: 'Which instances' }).getByRole('link', { name: 'All' }).click()
+    await page.getByRole('gridcell', { name: running.node, exact: true }).waitFor()
+    await inBothThemes('instances-all')
+    await page.getByLabel('Search').fill('no such thing')
+    await page.getByText('No instance fits').waitFor()
+  })
+
+  it('are kept by one press, and filed again by typing', async () => {
+    const { id, address } = await waitingInstance()
+    await enter(address)
+    await detail().getByRole('button', { name: 'Keep it' }).click()
+    await detail().getByText('Kept', { exact: true }).first().waitFor()
+    expect(await stateOf(id)).toMatchObject({ state: 'SEEN', kept: 'Grace' })
+    await detail().getByText('An instance was kept').waitFor()
+    await inBothThemes('instances-kept')
+
+    await detail().getByRole('button', { name: 'File it for deletion again' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Name of the instance').fill('mon')
+    await dialog.getByRole('button', { name: 'File it for deletion' }).click()
+    await dialog.getByText(/^This is not mon-/).waitFor()
+    expect(await stateOf(id)).toMatchObject({ state: 'SEEN' })
+    await dialog.getByLabel('Name of the instance').fill(`mon-${place}`)
+    await dialog.getByRole('button', { name: 'File it for deletion' }).click()
+    await detail().getByText('Waits for deletion').waitFor()
+    await detail().getByText('An instance was filed again').waitFor()
+    expect(await stateOf(id)).toMatchObject({ state: 'WAITING', kept: null })
+  })
+
+  it('are settled with a reason and by typing, and what is refused is said where it was asked for', async () => {
+    const { id, address, node } = await waitingInstance()
+    await enter(address)
+    await detail().getByRole('button', { name: 'Settle it' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Settle it' }).click()
+    await dialog.getByText('Choose what it is.').waitFor()
+    await dialog.getByText('Say why.').waitFor()
+    await dialog.getByText('It was never in service').click()
+    await dialog.getByLabel('Why').fill('Its attempt ended in between.')
+    await dialog.getByLabel('Its name').fill(node)
+    await inBothThemes('instances-settle')
+    await dialog.getByRole('button', { name: 'Settle it' }).click()
+    await dialog.getByText('It was never recorded here that the stage would be written').waitFor()
+    expect(await dialog.getByLabel('Why').inputValue()).toBe('Its attempt ended in between.')
+    expect(await stateOf(id)).toMatchObject({ state: 'WAITING' })
+
+    await dialog.getByText('Leave it alone').click()
+    await dialog.getByLabel('Why').fill('Rebuilt by its owner.')
+    await dialog.getByRole('button', { name: 'Settle it' }).click()
+    await detail().getByText('Left alone').waitFor()
+    expect(await stateOf(id)).toMatchObject({ state: 'SETTLED', as: 'IGNORED', reason: 'Rebuilt by its owner.' })
+    await detail().getByText('An instance was settled').waitFor()
+  })
+
+  it('show a name of 255 emoji, and one that changed while it is looked at', async () => {
+    const { id, address } = await waitingInstance({ name: '🛟'.repeat(255) })
+    await enter(address)
+    await detail().getByText('🛟'.repeat(255)).waitFor()
+    await db.superuser.query(`update instance set state_detail = 'Looked at anew.' where id = $1`, [id])
+    await changed(rowOf(product.tenantId), 'INSTANCE', id)
+    await detail().getByText('Looked at anew.').waitFor()
+    await inBothThemes('instances-long-name')
+  })
+})
+
+describe('orphans', () => {
+  it('are shown with what the cloud says of them, and settled in words', async () => {
+    await enter('/instances?show=orphans')
+    await page.getByText('No orphan waits for a person').waitFor()
+    await inBothThemes('instances-no-orphans')
+    const id = randomUUID()
+    await db.superuser.query(`insert into orphan (id, account_id, region, cloud_id, shown) values ($1, $2, 'RegionOne', $3, $4)`, [
+      id,
+      rowOf(product.accountId),
+      randomUUID(),
+      JSON.stringify({ name: 'stray-1', stage: 'admitted', providerState: 'ACTIVE' }),
+    ])
+    await changed(null, 'ORPHAN', id)
+    await page.getByRole('gridcell', { name: 'stray-1' }).click()
+    await detail().getByText('it is never deleted as it is').waitFor()
+    await detail().getByText('admitted', { exact: true }).waitFor()
+    await inBothThemes('instances-orphan')
+
+    await detail().getByRole('button', { name: 'Say what it is' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('It is one more of its attempt').click()
+    await dialog.getByLabel('Why').fill('It looks like ours.')
+    await dialog.getByLabel('Its name').fill('stray-1')
+    await dialog.getByRole('button', { name: 'Settle it' }).click()
+    await dialog.locator('.refused').waitFor()
+    await dialog.getByText('Leave it alone').click()
+    await dialog.getByRole('button', { name: 'Settle it' }).click()
+    await page.getByText('No orphan waits for a person').waitFor()
+    expect((await db.superuser.query('select settled_as, settle_reason from orphan where id = $1', [id])).rows).toEqual([
+      { settled_as: 'IGNORED', settle_reason: 'It looks like ours.' },
+    ])
+  })
+})
