@@ -6,6 +6,7 @@ import { LiveProvider } from './data/live.tsx'
 import { makeQueries } from './data/queries.ts'
 import type { ConsolePort } from './port/console-port.ts'
 import { PortContext } from './port/use-port.ts'
+import { useAsPreferred } from './preferences/use-preferences.ts'
 import { Shell } from './shell/shell.tsx'
 import { Welcome } from './shell/welcome.tsx'
 
@@ -13,6 +14,7 @@ import { Welcome } from './shell/welcome.tsx'
 const base = import.meta.env.BASE_URL.replace(/\/$/, '')
 
 export function App({ port }: { port: ConsolePort }) {
+  useAsPreferred(port)
   return (
     <PortContext value={port}>
       <Router base={base}>
