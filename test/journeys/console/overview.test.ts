@@ -150,7 +150,10 @@ describe('the overview of the console', () => {
       localStorage.setItem('sallyport-preferences', JSON.stringify({ tellAlarms: true, tellDeadlines: true }))
     })
     const shown = () => page.evaluate(() => (window as unknown as { shown: string[] }).shown)
-    await enter('/audit')
+    // Whatever is in its first answers was there before.
+    const answered = (query: string) =>
+      page.waitForResponse((response) => response.request().postData()?.includes(`query ${query} `) === true)
+    await Promise.all([answered('NewestAlarms'), answered('Attention'), enter('/audit')])
     await expect.poll(() => numberOf('Alarms').textContent()).toBe('Alarms1 need a person')
     const id = await plantAlarm(db.superuser, 'A second key showed itself.', { kind: 'SECOND_KEY', minutesAgo: 0 })
     await alarmed(id)
@@ -214,6 +217,30 @@ describe('the overview of the console', () => {
     await page.getByRole('radio', { name: '7 days' }).click()
     await expect.poll(() => new URL(page.url()).search).toBe('?range=week')
     await nodes.locator('canvas').waitFor()
+  })
+
+  it('has an address published where held nodes wait for it', async () => {
+    const { nodeId, tenantId } = await admission(40 * 60)
+    await run(
+      `insert into published_address (id, range, family, note, published_by) values (gen_random_uuid(), '81.2.69.1', 4, 'first', 'Ada')`,
+    )
+    await run(
+      `insert into egress_sighting (node_id, tenant_id, run_id, address, family, channel) values ($1, $2, gen_random_uuid(), '81.2.69.142', 4, 'HTTP')`,
+      [nodeId, tenantId],
+    )
+    await enter('/')
+    const seen = item('An address is not published')
+    await seen.getByText('mon-1 is held because 81.2.69.142 is not published.').waitFor()
+    expect(await seen.getByRole('link', { name: 'Open the address' }).getAttribute('href')).toBe('/console/addresses?search=81.2.69.142')
+    await seen.getByRole('button', { name: 'Publish' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Publish 81.2.69.142' })
+    await dialog.getByLabel('Why it is published').fill('our gateway')
+    await dialog.getByLabel('The address, once more').fill('81.2.69.142')
+    await page.keyboard.press('Enter')
+    await dialog.waitFor({ state: 'detached' })
+    await expect.poll(() => verdict().textContent()).toBe('Nothing needs a person')
+    const { rows } = await db.superuser.query("select note from published_address where range = '81.2.69.142'")
+    expect(rows).toEqual([{ note: 'our gateway' }])
   })
 
   it("counts deadlines down by the server's clock, and says where this machine's is off", async () => {

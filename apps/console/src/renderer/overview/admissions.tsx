@@ -95,14 +95,18 @@ function Row({ row: { name, attempt } }: { row: PlaceRow }) {
     <li>
       <Link href={`/nodes/${attempt.node.id}`}>{attempt.node.name}</Link>
       <StateMark {...attemptShown(attempt.state)} />
-      <span className="overview-progress">
-        <meter min={0} max={total} value={met} aria-label={`Conditions of ${attempt.node.name}`}>
-          {met} of {total}
-        </meter>
-        <span>
-          {met} of {total}
+      {isOnTheClock(attempt) ? (
+        <span className="overview-progress">
+          <meter min={0} max={total} value={met} aria-label={`Conditions of ${attempt.node.name}`}>
+            {met} of {total}
+          </meter>
+          <span>
+            {met} of {total}
+          </span>
         </span>
-      </span>
+      ) : (
+        <span />
+      )}
       <span className="overview-deadline">
         {isOnTheClock(attempt) && attempt.deadlineAt !== null && <TimeLeft until={attempt.deadlineAt} />}
       </span>
