@@ -25,15 +25,19 @@ export function EventList({ operation, progress }: { operation: Operation; progr
   const filledIn = (number: number): boolean =>
     progress.gaps.some(({ filled }) => filled !== undefined && number >= filled.first && number <= filled.last)
   return (
-    <Panel title="What happened">
-      <div className="toolbar">
-        <Choice
-          label="Of which node"
-          options={[{ id: all, name: 'Every node' }, ...operation.places.map((place) => ({ id: place.name, name: place.name }))]}
-          value={name ?? all}
-          onChange={(next) => change({ events: next === all ? undefined : next })}
-        />
-      </div>
+    <Panel
+      title="What happened"
+      actions={
+        <div className="operation-of">
+          <Choice
+            label="Of which node"
+            options={[{ id: all, name: 'Every node' }, ...operation.places.map((place) => ({ id: place.name, name: place.name }))]}
+            value={name ?? all}
+            onChange={(next) => change({ events: next === all ? undefined : next })}
+          />
+        </div>
+      }
+    >
       {shown.length === 0 ? (
         <p className="help">Nothing yet: each step of the operation is written here as it happens.</p>
       ) : (

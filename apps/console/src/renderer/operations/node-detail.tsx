@@ -2,13 +2,14 @@ import { Instant, Moment } from '@sallyport/kit/moment.tsx'
 import { StateMark } from '@sallyport/kit/state-mark.tsx'
 import { attemptShown, conditionShown, instanceShown } from '@sallyport/kit/states.ts'
 import { Link } from 'wouter'
+import { Action } from '../kit/action.tsx'
 import { Facts } from '../kit/panel.tsx'
 import { ShortId } from '../kit/short-id.tsx'
 import { conditionTitle } from './condition-words.ts'
 import { endWords, tenantWords } from './event-words.ts'
 import type { Acting } from './acting.ts'
-import { CloudWords } from './cloud-words.tsx'
-import { type Attempt, type AttemptInstance, lastAttempt, type Place } from './overlay.ts'
+import { CloudWords, Sentence } from './cloud-words.tsx'
+import { type Attempt, type AttemptInstance, isOver, lastAttempt, type Place } from './overlay.ts'
 import type { ProgressEvent } from './progress.ts'
 import { SeenAddresses } from './seen-addresses.tsx'
 
@@ -32,7 +33,7 @@ export function NodeDetail({ place, ...acting }: Acting & { place: Place; events
                 <StateMark {...conditionShown(state)} />
                 <strong>{conditionTitle(name)}</strong>
                 <span>
-                  {detail}
+                  <Sentence text={detail} />
                   {since != null && (
                     <span className="help">
                       {' '}
@@ -51,6 +52,14 @@ export function NodeDetail({ place, ...acting }: Acting & { place: Place; events
         <h3>Seen from</h3>
         <SeenAddresses attempt={attempt} {...acting} />
         <Instances attempt={attempt} />
+        {attempt.node.state === 'HELD' && !isOver(attempt) && (
+          <div className="actions">
+            <Action kind="danger" label={`Revoke ${place.name}`} onPress={() => acting.onWant({ kind: 'REVOKE', attempt })}>
+              Revoke
+            </Action>
+            <span className="help">Where its key may be known to somebody else.</span>
+          </div>
+        )}
       </section>
       {earlier.length > 0 && (
         <section className="operation-earlier" aria-label={`Earlier attempts of ${place.name}`}>

@@ -7,7 +7,7 @@ import { useAddress } from '../data/use-address.ts'
 import { Action } from '../kit/action.tsx'
 import { Panel } from '../kit/panel.tsx'
 import type { Acting } from './acting.ts'
-import { CloudWords } from './cloud-words.tsx'
+import { CloudWords, Sentence } from './cloud-words.tsx'
 import { awaited, cellOf, conditionTitle, conditionWords, hindrances } from './condition-words.ts'
 import { endWords, tenantWords } from './event-words.ts'
 import { NodeDetail } from './node-detail.tsx'
@@ -153,7 +153,8 @@ function Standing({ attempt, place, ...acting }: Acting & { attempt: Attempt; pl
       {inTheWay.map((condition) => (
         <div key={condition.name} className="operation-hindrance" data-hindrance={condition.name}>
           <p>
-            <StateMark {...conditionShown(condition.state)} /> <strong>{conditionTitle(condition.name)}:</strong> {condition.detail}
+            <StateMark {...conditionShown(condition.state)} /> <strong>{conditionTitle(condition.name)}:</strong>{' '}
+            <Sentence text={condition.detail} />
             {condition.since != null && (
               <span className="help">
                 {' '}
@@ -171,7 +172,7 @@ function Standing({ attempt, place, ...acting }: Acting & { attempt: Attempt; pl
       ))}
       {next !== undefined && (
         <p className="help">
-          Waits for <strong>{conditionTitle(next.name)}</strong>: {next.detail}
+          Waits for <strong>{conditionTitle(next.name)}</strong>: <Sentence text={next.detail} />
         </p>
       )}
       {state === 'PLANNED' && detail == null && <p className="help">Waits for its turn at the limits of the cloud account.</p>}
@@ -202,7 +203,7 @@ function Cause({ attempt, place }: { attempt: Attempt; place: Place }) {
 }
 
 function Acts({ operation, place, attempt, onWant }: Acting & { operation: Operation; place: Place; attempt: Attempt }) {
-  const { state, cancelWishedAt, node } = attempt
+  const { state, cancelWishedAt } = attempt
   if (state === 'FAILED' || state === 'CANCELLED')
     return (
       <Action label={`Try again: ${place.name}`} onPress={() => onWant({ kind: 'RETRY', place, operation })}>
@@ -211,19 +212,12 @@ function Acts({ operation, place, attempt, onWant }: Acting & { operation: Opera
     )
   if (state === 'ADMITTED') return null
   return (
-    <>
-      <Action
-        label={`Cancel ${place.name}`}
-        heldBack={cancelWishedAt == null ? undefined : 'It was cancelled already.'}
-        onPress={() => onWant({ kind: 'CANCEL_ATTEMPT', attempt })}
-      >
-        Cancel
-      </Action>
-      {node.state === 'HELD' && (
-        <Action kind="danger" label={`Revoke ${place.name}`} onPress={() => onWant({ kind: 'REVOKE', attempt })}>
-          Revoke
-        </Action>
-      )}
-    </>
+    <Action
+      label={`Cancel ${place.name}`}
+      heldBack={cancelWishedAt == null ? undefined : 'It was cancelled already.'}
+      onPress={() => onWant({ kind: 'CANCEL_ATTEMPT', attempt })}
+    >
+      Cancel
+    </Action>
   )
 }
