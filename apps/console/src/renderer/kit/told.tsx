@@ -3,11 +3,19 @@ import type { ReactNode } from 'react'
 import type { Refusal } from '../data/use-act.ts'
 import { Action } from './action.tsx'
 
+/** What to do about a cloud, whose own words say what it did. */
+const wayOn: Partial<Record<string, string>> = {
+  CloudRefused: 'These are the words of the cloud. Nothing was changed.',
+  CloudUnreachable: 'Nothing was changed. Look whether the server can reach the cloud at this address, then try again.',
+}
+
 /** Something was refused: the server's words, where it was asked for, with the id to quote. */
 export function Refused({ refusal }: { refusal: Refusal }) {
+  const further = wayOn[refusal.code]
   return (
     <div className="refused" role="alert">
       <p>{refusal.message}</p>
+      {further !== undefined && <p className="help">{further}</p>}
       {refusal.requestId !== undefined && (
         <p className="help">
           Request <code>{refusal.requestId}</code>
