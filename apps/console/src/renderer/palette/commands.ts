@@ -3,25 +3,20 @@ import { type Journey, journeys } from '../shell/journeys.ts'
 /** Something that the palette leads to. */
 export type Command = { id: string; title: string /** Beside it, in grey. */; note?: string; path: string }
 
-/** Where a journey begins. */
-export const homeOf = ({ path }: Journey): string => path.replace('/*?', '')
+const all: readonly Journey[] = journeys
 
 /** After `g`, the letter that leads to a view: the first of its title that no view before it has. */
 export const letters: ReadonlyMap<string, Journey> = (() => {
   const taken = new Map<string, Journey>()
-  for (const journey of journeys.filter(({ hidden }) => !hidden)) {
+  for (const journey of all.filter(({ hidden }) => !hidden)) {
     const letter = [...journey.title.toLowerCase()].find((each) => /[a-z]/.test(each) && !taken.has(each))
     if (letter !== undefined) taken.set(letter, journey)
   }
   return taken
 })()
 
-export const views: readonly Command[] = journeys.map((journey) => ({
-  id: `view ${homeOf(journey)}`,
-  title: journey.title,
-  note: 'View',
-  path: homeOf(journey),
-}))
-
 /** Views whose title has the text, in whatever case; all of them where there is none. */
-export const viewsWith = (text: string): Command[] => views.filter(({ title }) => title.toLowerCase().includes(text.trim().toLowerCase()))
+export const viewsWith = (text: string): Command[] =>
+  all
+    .filter(({ title }) => title.toLowerCase().includes(text.trim().toLowerCase()))
+    .map(({ home, title }) => ({ id: `view ${home}`, title, note: 'View', path: home }))

@@ -5,7 +5,8 @@ import { shownAsGraphql } from '../data/copy-as-graphql.ts'
 import { Action } from '../kit/action.tsx'
 import { Over } from '../kit/dialog.tsx'
 import { usePort } from '../port/use-port.ts'
-import { homeOf, letters } from './commands.ts'
+import { letters } from './commands.ts'
+import { ListOfKeys } from './list-of-keys.tsx'
 import { Palette } from './palette.tsx'
 
 /** Milliseconds in which a second key belongs to the first. */
@@ -52,7 +53,7 @@ export function Keys() {
         filter.focus()
       } else if (key === 'g' && event.timeStamp - at < together) {
         const journey = letters.get(event.key.toLowerCase())
-        if (journey !== undefined) navigate(homeOf(journey))
+        if (journey !== undefined) navigate(journey.home)
       }
     }
     addEventListener('keydown', pressed)
@@ -80,29 +81,5 @@ export function Keys() {
         </div>
       </Over>
     </>
-  )
-}
-
-export function ListOfKeys() {
-  const keys: [keys: string, does: string][] = [
-    ['Ctrl K', 'go to any view, node, operation, instance or tenant'],
-    ['/', 'to the search of the list'],
-    ['↑ ↓ PgUp PgDn Home End', 'move within a list'],
-    ['Enter', 'open the row'],
-    ['Esc', 'close what is open above'],
-    ['?', 'these keys'],
-    ...[...letters].map(([letter, { title }]): [string, string] => [`g ${letter}`, title]),
-  ]
-  return (
-    <dl className="keys">
-      {keys.map(([key, does]) => (
-        <div key={key} style={{ display: 'contents' }}>
-          <dt>
-            <kbd>{key}</kbd>
-          </dt>
-          <dd>{does}</dd>
-        </div>
-      ))}
-    </dl>
   )
 }

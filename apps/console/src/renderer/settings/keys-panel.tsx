@@ -1,5 +1,5 @@
 import { Panel } from '../kit/panel.tsx'
-import { ListOfKeys } from '../palette/keys.tsx'
+import { ListOfKeys } from '../palette/list-of-keys.tsx'
 
 export function KeysPanel() {
   return (

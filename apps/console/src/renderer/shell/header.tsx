@@ -8,7 +8,7 @@ import { Action } from '../kit/action.tsx'
 import { Keys } from '../palette/keys.tsx'
 import { usePort } from '../port/use-port.ts'
 import { InstallationMenu } from './installation-menu.tsx'
-import { journeys } from './journeys.ts'
+import { journeyAt } from './journeys.ts'
 
 /** Where I am, of which installation, as whom, and whether what I see is up to date. */
 export function Header() {
@@ -16,7 +16,7 @@ export function Header() {
   const { lostSince } = useLive()
   const { data } = useAsk(WhoIsThere, {}, { about: ['ADMINISTRATOR'] })
   const [path] = useLocation()
-  const title = journeys.find(({ path: pattern }) => pattern.replace('/*?', '') === `/${path.split('/')[1]}`)?.title ?? 'Console'
+  const title = journeyAt(path)?.title ?? 'Console'
   const installation = installationName(port)
   useEffect(() => {
     document.title = `${title} · ${installation}`

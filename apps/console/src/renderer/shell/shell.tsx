@@ -5,8 +5,9 @@ import { Loading, Nothing } from '../kit/told.tsx'
 import { ConnectionBar } from './connection-bar.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
-import { journeys } from './journeys.ts'
+import { type Home, type Journey, journeys } from './journeys.ts'
 import { Rail } from './rail.tsx'
+import { views } from './views.ts'
 import { Watch } from './watch.tsx'
 
 /** The frame around every view. What is shown while the connection is lost looks old. */
@@ -34,11 +35,14 @@ function Views() {
   return (
     <Suspense fallback={<Loading what="the view" />}>
       <Switch>
-        {journeys.map(({ path, view: View }) => (
-          <Route key={path} path={path}>
-            <View />
-          </Route>
-        ))}
+        {journeys.map(({ home, ...journey }: Journey & { home: Home }) => {
+          const View = views[home]
+          return (
+            <Route key={home} path={journey.below ? `${home}/*?` : home}>
+              <View />
+            </Route>
+          )
+        })}
         <Route>
           <Nothing title="There is no such view">
             <p>The address may be of another version of the console. The rail has every view there is.</p>

@@ -1,7 +1,7 @@
 import { AttentionNumbers } from '@sallyport/client/admin/overview.ts'
 import type { ChangeKind } from '../data/queries.ts'
-import { useAttention } from '../data/use-attention.ts'
 import { useAsk } from '../data/use-ask.ts'
+import { useAttention } from '../data/use-attention.ts'
 
 /** Entries of the rail that count what needs a person; `all`: as the overview lists it, where several that wait alike are one. */
 export type NeedsPeople = 'all' | 'operations' | 'nodes' | 'instances' | 'gate' | 'clouds' | 'addresses' | 'alarms'

@@ -1,0 +1,27 @@
+import { letters } from './commands.ts'
+import './palette.css'
+
+/** Every key of the window, with what it does. */
+export function ListOfKeys() {
+  const keys: [keys: string, does: string][] = [
+    ['Ctrl K', 'go to any view, node, operation, instance or tenant'],
+    ['/', 'to the search of the list'],
+    ['↑ ↓ PgUp PgDn Home End', 'move within a list'],
+    ['Enter', 'open the row'],
+    ['Esc', 'close what is open above'],
+    ['?', 'these keys'],
+    ...[...letters].map(([letter, { title }]): [string, string] => [`g ${letter}`, title]),
+  ]
+  return (
+    <dl className="keys">
+      {keys.map(([key, does]) => (
+        <div key={key} style={{ display: 'contents' }}>
+          <dt>
+            <kbd>{key}</kbd>
+          </dt>
+          <dd>{does}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
