@@ -36,7 +36,7 @@ const wanted = (filter: InstanceFilter): Prisma.Sql =>
   allOf([
     where(filter.ids, (ids) => Prisma.sql`i.id = ANY(${[...ids]}::uuid[])`),
     finding(filter.search, (pattern) => {
-      // Looked up apart: a join of all instances with all nodes would cost ten times as much.
+      // Looked up apart, so that either table is searched by itself.
       const attempts = Prisma.sql`ARRAY(SELECT s.id FROM node x JOIN attempt s ON s.node_id = x.id WHERE x.name ILIKE ${pattern})`
       return Prisma.sql`(i.name ILIKE ${pattern} OR i.cloud_id ILIKE ${pattern} OR i.attempt_id = ANY(${attempts}))`
     }),
