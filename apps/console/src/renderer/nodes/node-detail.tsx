@@ -16,11 +16,7 @@ import { pingWords, skewWords } from './node-words.ts'
 
 /** One node beside the list: what is known of it, and what can be done to it. */
 export function NodeDetail({ id, onClose }: { id: string; onClose: () => void }) {
-  const { data, error, isPending, refetch } = useAsk(
-    OneNode,
-    { id },
-    { about: ['NODE', 'OPERATION', 'INSTANCE', 'PUBLISHED_ADDRESS'], every: 15_000 },
-  )
+  const { data, error, isPending, refetch } = useAsk(OneNode, { id }, { about: ['NODE', 'INSTANCE', 'PUBLISHED_ADDRESS'], every: 15_000 })
   const node = data?.node
   return (
     <Detail title={node?.name ?? 'Node'} onClose={onClose}>

@@ -12,11 +12,11 @@ import { Failed, Loading } from '../kit/told.tsx'
 type Monitor = TenantAtWorkQuery['monitors']['edges'][number]['node']
 type Count = { value: number; atLeast: boolean }
 
-/** Heartbeats and results come without a change that tells of them. */
-const every = 15_000
+/** Heartbeats and results come without a change that tells of them; nodes change too often to count anew each time. */
+const every = 10_000
 
 export function TenantHealth({ id }: { id: string }) {
-  const { data, error, isPending, refetch } = useAsk(TenantAtWork, { id }, { about: ['NODE', 'MONITOR', 'OPERATION'], every })
+  const { data, error, isPending, refetch } = useAsk(TenantAtWork, { id }, { about: ['MONITOR'], every })
   return (
     <Panel title="Health">
       {error !== null && data === undefined ? (

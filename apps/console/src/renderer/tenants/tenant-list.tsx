@@ -66,7 +66,7 @@ export function TenantList() {
   const sort = sorts[order ?? '']
   const variables = useMemo(() => ({ filter: search === undefined ? null : { search }, sort: sort ?? null }), [search, sort])
   const list = useList({ document: TenantsPage, variables, pick: ({ tenants }) => tenants, about: ['TENANT'], counted: true })
-  const health = useAsk(HealthOfTenants, {}, { about: ['TENANT', 'NODE', 'MONITOR'], every: 30_000 })
+  const health = useAsk(HealthOfTenants, {}, { about: ['TENANT'], every: 30_000 })
   const shown = useMemo(() => columns(new Map(health.data?.health.edges.map(({ node }) => [node.tenantId, node]))), [health.data])
   return (
     <div className="list-side tenants">
