@@ -96,13 +96,14 @@ function Head({ operation, onCancel }: { operation: Operation; onCancel: () => v
 /** "2 of 3 nodes were admitted; 1 is under way." */
 function standing({ places, count }: Operation): string {
   const { admitted, underWay, failed, cancelled } = tally(places)
+  if (count === 1)
+    return `The node ${underWay === 1 ? 'is under way' : admitted === 1 ? 'was admitted' : failed === 1 ? 'failed' : 'was cancelled'}.`
   const parts = [
     underWay > 0 ? `${underWay} ${underWay === 1 ? 'is' : 'are'} under way` : '',
     failed > 0 ? `${failed} failed` : '',
     cancelled > 0 ? `${cancelled} ${cancelled === 1 ? 'was' : 'were'} cancelled` : '',
   ].filter((part) => part !== '')
-  const nodes = count === 1 ? 'node' : 'nodes'
-  return `${admitted} of ${count} ${nodes} ${admitted === 1 ? 'was' : 'were'} admitted${parts.length > 0 ? `; ${parts.join(', ')}` : ''}.`
+  return `${admitted} of ${count} nodes ${admitted === 1 ? 'was' : 'were'} admitted${parts.length > 0 ? `; ${parts.join(', ')}` : ''}.`
 }
 
 /** Of the attempts that live, the deadline that comes first. */

@@ -55,7 +55,9 @@ export function useOperation(id: string): OperationSeen {
   }, [])
   useEffect(() => stopRefreshing, [stopRefreshing])
 
+  const exists = answered != null
   useEffect(() => {
+    if (!exists) return
     setProgress(nothingYet)
     setConnection(undefined)
     setEnded(undefined)
@@ -75,7 +77,7 @@ export function useOperation(id: string): OperationSeen {
       },
     )
     return () => following.stop()
-  }, [port, id, refresh])
+  }, [port, id, refresh, exists])
 
   const shows = useRef<ReadonlySet<string>>(new Set())
   shows.current = useMemo(() => idsOf(id, answered), [id, answered])
