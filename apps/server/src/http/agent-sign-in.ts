@@ -28,15 +28,19 @@ export type AgentSignInOptions = {
  * @throws UNAUTHENTICATED with `serverTime`, by which the agent dates its next one; NODE_ENDED for the right key of an ended node
  */
 export function agentSignIn({ keys, heartbeats, audience, clock }: AgentSignInOptions) {
+  /** By the whole header. */
   const known = new Map<string, Known>()
 
   const refuse = (message: string) => callerError('UNAUTHENTICATED', message, { serverTime: clock.now().toISOString() })
 
-  function remember(token: string, one: Known): void {
-    known.set(token, one)
-    if (known.size <= CACHED_AT_MOST) return
+  function remember(header: string, one: Known): void {
+    known.set(header, one)
     const now = clock.now().getTime()
-    for (const [text, { goodUntil }] of known) if (goodUntil <= now || known.size > CACHED_AT_MOST) known.delete(text)
+    // The oldest stand first, and few of them end out of their turn.
+    for (const [text, { goodUntil }] of known) {
+      if (goodUntil > now && known.size <= CACHED_AT_MOST) break
+      known.delete(text)
+    }
   }
 
   async function verify(token: string): Promise<Known> {
@@ -58,13 +62,13 @@ export function agentSignIn({ keys, heartbeats, audience, clock }: AgentSignInOp
   return async (request: Pick<IncomingMessage, 'headers'>): Promise<AgentViewer | Anonymous> => {
     const { authorization } = request.headers
     if (authorization === undefined) return { kind: 'ANONYMOUS' }
+    const found = known.get(authorization)
+    if (found !== undefined && clock.now().getTime() < found.goodUntil) return found.viewer
+    known.delete(authorization)
     const token = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(authorization)?.[1]
     if (token === undefined || token.length > LONGEST_TOKEN) throw refuse('Sign in with `Authorization: Bearer <JWT>`.')
-    const found = known.get(token)
-    if (found !== undefined && clock.now().getTime() < found.goodUntil) return found.viewer
-    known.delete(token)
     const fresh = await verify(token)
-    remember(token, fresh)
+    remember(authorization, fresh)
     return fresh.viewer
   }
 }
