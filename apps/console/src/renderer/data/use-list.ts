@@ -72,6 +72,7 @@ export function useList<
   const ask = (more: Record<string, unknown>, signal?: AbortSignal): Promise<Page<Row>> =>
     port.ask(document, { ...variables, ...more } as Variables, signal).then(pick)
 
+  const kinds = about.join(' ') // the same text for the same kinds, however often they are listed anew
   const firstPage = { first: perPage, ...(counted && { count: true }) }
 
   const query = useInfiniteQuery({
@@ -136,7 +137,7 @@ export function useList<
       else setArrived(new Set(first.edges.map(({ node }) => node.id).filter((id) => !here.has(id))))
     }
     return live.hear(({ everything, ids }) => {
-      const concerned = about.flatMap((kind) => [...(ids.get(kind) ?? [])])
+      const concerned = (kinds.split(' ') as ChangeKind[]).flatMap((kind) => [...(ids.get(kind) ?? [])])
       if (!everything && concerned.length === 0) return
       if (working) {
         again = true
@@ -153,7 +154,7 @@ export function useList<
         working = false
       })()
     })
-  }, [live.hear, replaceRows, about, byIds])
+  }, [live.hear, replaceRows, kinds, byIds])
 
   const inSight = useFreshRows({ every: byIds ? every : undefined, lost: live.lostSince !== undefined }, async (ids) => {
     const { edges } = await ask({ ids, first: most })
