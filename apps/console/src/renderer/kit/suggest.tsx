@@ -19,8 +19,10 @@ export type SuggestProps = {
 
 /** One of many: what is typed narrows them, and an empty field chooses none. */
 export function Suggest({ label, options, onSearch, value, name, onChange, free = false, placeholder }: SuggestProps) {
+  // What was chosen here keeps its name while more is learned of it: a text that changes by itself would open the list again.
+  const [chosen, setChosen] = useState<Option>()
   const nameOf = (id: string | undefined): string =>
-    id === undefined ? '' : (name ?? options.find((option) => option.id === id)?.name ?? (free ? id : ''))
+    id === undefined ? '' : id === chosen?.id ? chosen.name : (name ?? options.find((option) => option.id === id)?.name ?? (free ? id : ''))
   const [typed, setTyped] = useState<string>()
   const leave = (): void => {
     const text = typed?.trim()
@@ -43,6 +45,7 @@ export function Suggest({ label, options, onSearch, value, name, onChange, free 
       onSelectionChange={(key) => {
         if (key === null || String(key) === value) return
         setTyped(undefined)
+        setChosen(options.find(({ id }) => id === key))
         onSearch('')
         onChange(String(key))
       }}
