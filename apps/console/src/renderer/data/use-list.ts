@@ -115,7 +115,8 @@ export function useList<
   latest.current = { ask, rows, firstPage, refetch: query.refetch }
   useEffect(() => {
     let working = false
-    let again = false
+    /** What changed since the asking began. */
+    let waiting: ReadonlySet<string> | 'ALL' | undefined
     const refresh = async (changed: ReadonlySet<string> | 'ALL'): Promise<void> => {
       const { ask, rows } = latest.current
       const known = rows.filter(({ id }) => changed === 'ALL' || changed.has(id)).map(({ id }) => id)
@@ -139,25 +140,22 @@ export function useList<
     return live.hear(({ everything, ids }) => {
       const concerned = (kinds.split(' ') as ChangeKind[]).flatMap((kind) => [...(ids.get(kind) ?? [])])
       if (!everything && concerned.length === 0) return
-      if (working) {
-        again = true
-        return
-      }
+      waiting = everything || waiting === 'ALL' ? 'ALL' : new Set([...(waiting ?? []), ...concerned])
+      if (working) return
       working = true
       void (async () => {
-        let changed: ReadonlySet<string> | 'ALL' = everything ? 'ALL' : new Set(concerned)
-        do {
-          again = false
+        while (waiting !== undefined) {
+          const changed = waiting
+          waiting = undefined
           await refresh(changed).catch(() => {}) // the next change, or the return of the connection, tries again
-          changed = 'ALL'
-        } while (again)
+        }
         working = false
       })()
     })
   }, [live.hear, replaceRows, kinds, byIds])
 
   const inSight = useFreshRows({ every: byIds ? every : undefined, lost: live.lostSince !== undefined }, async (ids) => {
-    const { edges } = await ask({ ids, first: most })
+    const { edges } = await ask({ ids, first: most, filter: undefined })
     replaceRows(new Map(edges.map(({ node }) => [node.id, node])))
   })
 
