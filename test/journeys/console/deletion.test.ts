@@ -1,10 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { enter, onConsoleGround, page, product } from './console-page.ts'
+import { db, enter, onConsoleGround, page, product } from './console-page.ts'
 import {
+  attestedAndActive,
   createMarker,
   deletionEnabled,
   failedInstance,
   installationName,
+  instanceOf,
   isActive,
   screen,
   theSwitch,
@@ -41,7 +43,7 @@ describe('the deletion gate', () => {
 
     await page.getByRole('link', { name: 'Go on to the second act: activate' }).click()
     await page.getByText('What is deleted cannot be brought back.').waitFor()
-    await page.getByText('one waits now').waitFor()
+    await page.getByText('One waits now.').waitFor()
     await inBothThemes('deletion-activate')
     await page.getByLabel('Activation', { exact: true }).fill(installationName)
     await page.getByRole('button', { name: 'Activate deletion' }).click()
@@ -70,5 +72,18 @@ describe('the deletion gate', () => {
         edges: [{ node: { state: 'WAITING', nodeName: waiting.nodeName } }],
       },
     )
+  })
+
+  it('says which one would be deleted, and that nothing was', async () => {
+    await product.runAs('api') // nobody deletes
+    await attestedAndActive()
+    await db.moveClock(25 * 60_000)
+    await enter('/deletion/plan')
+    await page.getByText(/^(1|None) of 1 would be deleted\.$/).waitFor()
+    await inBothThemes('deletion-plan-would')
+    await page.getByText(/would be deleted, because everything that the gate asks for held when it was asked\./).waitFor()
+    await page.getByRole('button', { name: 'Ask again' }).click()
+    await page.getByText('1 of 1 would be deleted.').waitFor()
+    expect((await instanceOf(waiting.nodeName))?.state).toBe('WAITING')
   })
 })

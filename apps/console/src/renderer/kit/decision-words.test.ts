@@ -21,8 +21,8 @@ describe('a record of a decision', () => {
 
   it('tells plain values by names for people, and leaves the rest to the whole text', () => {
     expect(plainParts({ cloudId: 'x-1', passes: true, evidence: { row: {} }, why: null })).toEqual([
-      ['cloud id', 'x-1'],
-      ['passes', 'true'],
+      ['Cloud id', 'x-1'],
+      ['Passes', 'true'],
     ])
   })
 

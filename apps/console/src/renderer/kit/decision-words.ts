@@ -52,7 +52,8 @@ export function decidedBy(detail: Record<string, unknown> | undefined): string |
   return typeof name === 'string' ? name : undefined
 }
 
-const names = (key: string): string => key.replace(/([a-z])([A-Z])/g, (_, a: string, b: string) => `${a} ${b.toLowerCase()}`)
+const names = (key: string): string =>
+  key.charAt(0).toUpperCase() + key.slice(1).replace(/([a-z])([A-Z])/g, (_, a: string, b: string) => `${a} ${b.toLowerCase()}`)
 
 /** Those parts that are one plain value, with names for people. */
 export function plainParts(detail: Record<string, unknown>): [name: string, value: string][] {

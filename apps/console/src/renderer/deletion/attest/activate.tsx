@@ -121,9 +121,8 @@ function TheAct({
       <div className="deletion-possible danger">
         <h3>What becomes possible</h3>
         <p>
-          <strong>Sallyport deletes servers</strong>
-          {gate === undefined ? '' : `: ${waits(gate.deletionGate.waiting)}`}, as long as every clause of the gate holds for each.{' '}
-          <strong>What is deleted cannot be brought back.</strong> It does so in
+          <strong>Sallyport deletes servers</strong>, as long as every clause of the gate holds for each.{' '}
+          {gate !== undefined && waits(gate.deletionGate.waiting)} <strong>What is deleted cannot be brought back.</strong> It does so in
         </p>
         <ul>
           {overview.fingerprint.shared.accounts.map(({ cloudAccountId, projectId, userId, cloud }) => (
@@ -179,4 +178,4 @@ function FourEyes({ attestedBy, viewer }: { attestedBy: string; viewer: string |
   )
 }
 
-const waits = (count: number): string => (count === 0 ? 'none waits now' : count === 1 ? 'one waits now' : `${count} wait now`)
+const waits = (count: number): string => (count === 0 ? 'None waits now.' : count === 1 ? 'One waits now.' : `${count} wait now.`)

@@ -14,8 +14,8 @@ const marks: Record<FingerprintRow['verdict'], Shown> = {
 export function Comparison({ overview, nameOf }: { overview: Overview; nameOf: (accountId: string) => string }) {
   const rows = fingerprintRows(overview, nameOf)
   const hosts = hostRows(overview)
-  const told = new Set(rows.map(({ sentence }) => sentence))
-  const others = overview.differences.filter(({ sentence }) => !told.has(sentence))
+  const shown = new Set(rows.filter(({ verdict }) => verdict === 'DIFFERS').map(({ key }) => key))
+  const others = overview.differences.filter(({ part, subject }) => !shown.has(`${part}/${subject ?? ''}`))
   return (
     <>
       <table className="deletion-compare">
@@ -54,7 +54,7 @@ export function Comparison({ overview, nameOf }: { overview: Overview; nameOf: (
   )
 }
 
-function Compared({ row: { label, attested, now, verdict, question, sentence } }: { row: FingerprintRow }) {
+function Compared({ row: { label, attested, now, verdict, question, meaning } }: { row: FingerprintRow }) {
   return (
     <tr className={verdict === 'DIFFERS' ? 'differs' : ''}>
       <th scope="row">
@@ -66,7 +66,7 @@ function Compared({ row: { label, attested, now, verdict, question, sentence } }
         <StateMark {...marks[verdict]} />
         {verdict === 'DIFFERS' && (
           <p className="deletion-means">
-            <strong>{question}</strong> {sentence}
+            <strong>{question}</strong> {meaning}
           </p>
         )}
       </td>

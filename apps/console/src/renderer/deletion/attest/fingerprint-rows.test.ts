@@ -50,7 +50,7 @@ describe('attested beside now', () => {
   })
 
   it('marks what another value was attested of, also where the server told of no difference', () => {
-    expect(differing(overview({ timeline: 2 }))).toMatchObject([{ label: 'Timeline', attested: '1', now: '2', sentence: undefined }])
+    expect(differing(overview({ timeline: 2 }))).toMatchObject([{ label: 'Timeline', attested: '1', now: '2', meaning: undefined }])
   })
 
   it('marks a password that changed, though none is shown', () => {
@@ -59,10 +59,11 @@ describe('attested beside now', () => {
     ])
   })
 
-  it("says the gate's own words of a difference beside it", () => {
-    const sentence = 'The timeline of the database was 1 when the deployment was attested, and is 2 now.'
+  it('says what the gate takes a difference to mean beside it', () => {
+    const meaning = 'A standby was promoted.'
+    const sentence = `The timeline of the database was 1 when the deployment was attested, and is 2 now. ${meaning}`
     const told = overview({ timeline: 2 }, [{ part: 'timeline', subject: null, sentence, attested: '1', today: '2' }])
-    expect(differing(told)).toMatchObject([{ sentence, question: 'Standby promoted, or restored?' }])
+    expect(differing(told)).toMatchObject([{ meaning, question: 'Standby promoted, or restored?' }])
   })
 
   it('marks an account and a setting that came or went', () => {

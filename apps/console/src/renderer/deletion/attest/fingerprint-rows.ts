@@ -15,8 +15,8 @@ export type FingerprintRow = {
   verdict: 'SAME' | 'DIFFERS' | 'NEW'
   /** What another value means: a question for whoever looks. */
   question: string
-  /** The gate's own sentence about this difference. */
-  sentence: string | undefined
+  /** What the gate says that it means. */
+  meaning: string | undefined
 }
 
 type Part = { part: string; label: string; question: string; value: (shared: Shared) => string }
@@ -58,7 +58,7 @@ export function fingerprintRows(
     attested: was && withoutPassword(was),
     now: is && withoutPassword(is),
     verdict: before === undefined ? 'NEW' : was === is ? 'SAME' : 'DIFFERS',
-    sentence: differences.find(({ part, subject }) => part === of.part && (subject ?? '') === (of.subject ?? ''))?.sentence,
+    meaning: meaningOf(differences.find(({ part, subject }) => part === of.part && (subject ?? '') === (of.subject ?? ''))?.sentence),
   })
   const rows: FingerprintRow[] = [
     ...single.map((part) => row(part, before && part.value(before), part.value(now))),
@@ -70,6 +70,12 @@ export function fingerprintRows(
     ),
   ] as FingerprintRow[]
   return rows
+}
+
+/** Of the gate's sentence what comes after both values, which stand beside it already. */
+function meaningOf(sentence: string | undefined): string | undefined {
+  const at = sentence?.lastIndexOf(' now. ') ?? -1
+  return at < 0 ? sentence : sentence?.slice(at + ' now. '.length)
 }
 
 export type HostRow = { host: string; attestedBy: string | undefined; alive: boolean }

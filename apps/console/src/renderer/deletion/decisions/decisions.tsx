@@ -42,7 +42,7 @@ const columns: readonly Column<Row>[] = [
     cell: ({ instanceId }) => (instanceId === null ? '' : <code>…{instanceId.slice(-8)}</code>),
     text: ({ instanceId }) => instanceId ?? '',
   },
-  { key: 'at', title: 'When', width: '9rem', cell: ({ at }) => <Moment at={at} />, text: ({ at }) => at },
+  { key: 'at', title: 'When', width: '10rem', cell: ({ at }) => <Moment at={at} />, text: ({ at }) => at },
 ]
 
 /** The record of everything that was decided about deletions, newest first. */
