@@ -118,6 +118,22 @@ export const rules: readonly Rule[] = [
     breach: { from: 'apps/console/src/renderer/a.ts', imports: '../main/b.ts' },
   },
   {
+    name: 'desktop-without-window',
+    why: 'what runs with all rights shares the contract and the links with its window, and nothing that the window shows',
+    from: '^apps/console/src/(main|preload)/',
+    to: '^apps/console/src/',
+    except: '^apps/console/src/(main|preload)/|^apps/console/src/(ipc-contract|ipc-channel|deep-links)\\.ts$',
+    breach: { from: 'apps/console/src/main/a.ts', imports: '../renderer/b.ts' },
+  },
+  {
+    name: 'preload-knows-the-contract-only',
+    why: 'it stands between the window and all rights: the smaller, the better',
+    from: '^apps/console/src/preload/',
+    to: '^(apps|packages)/',
+    except: '^apps/console/src/(preload/|(ipc-contract|ipc-channel)\\.ts$)',
+    breach: { from: 'apps/console/src/preload/a.ts', imports: '../main/b.ts' },
+  },
+  {
     name: 'kit-knows-nobody',
     why: 'how states and times are shown is the same on every page, whatever API it asks',
     from: '^packages/kit/src/',

@@ -128,6 +128,13 @@ describe('what is asked', () => {
     expect(desktop.seen.filter(({ what }) => what !== 'answered')).toEqual([])
   })
 
+  test('what is too long is told with how long it may be', async () => {
+    const given = { label: '🚪'.repeat(255), origin: 'https://sallyport.example.org', pinned: 'x' }
+    expect(await desktop.callAs(ours(), 'sallyport:installations.add', given)).toEqual({
+      value: { ok: false, failure: { code: 'BAD_USER_INPUT', message: 'This is too long (label): it may have 80 characters.' } },
+    })
+  })
+
   test('keys of prototypes reach no prototype', async () => {
     const given = JSON.parse(
       '{"call":1,"document":"x","variables":{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}}},"__proto__":{"polluted":true}}',

@@ -1,4 +1,5 @@
 import { RequestFailed } from '@sallyport/client/connect.ts'
+import type { z } from 'zod'
 import { channelOf } from '../../ipc-channel.ts'
 import { type Answer, type CallName, calls, type Gives, type Takes } from '../../ipc-contract.ts'
 import { failureOf } from '../api/failure-of.ts'
@@ -37,11 +38,16 @@ const isOurs = ({ sender, senderFrame }: CallEvent, own: Contents | undefined): 
 async function answer<Name extends CallName>(name: Name, given: unknown[], answerer: Answerers[Name]): Promise<unknown> {
   const { takes, gives } = calls[name]
   const read = takes.safeParse(given[0])
-  if (given.length !== 1 || !read.success) {
-    const where = read.error?.issues.map(({ path }) => path.join('.')).find((path) => path !== '')
-    throw new RequestFailed(`The console does not take this${where === undefined ? '' : ` (${where.slice(0, 100)})`}.`, {
-      code: 'BAD_USER_INPUT',
-    })
-  }
+  if (given.length !== 1 || !read.success) throw new RequestFailed(whatIsWrong(read.error?.issues ?? []), { code: 'BAD_USER_INPUT' })
   return gives.parse(await answerer(read.data as never))
+}
+
+/** Says where, and how long it may be where it is too long, and repeats nothing of what was given. */
+function whatIsWrong(issues: readonly z.core.$ZodIssue[]): string {
+  const issue = issues.find(({ path }) => path.length > 0)
+  if (issue === undefined) return 'The console does not take this.'
+  const where = issue.path.join('.').slice(0, 100)
+  return issue.code === 'too_big' && issue.origin === 'string'
+    ? `This is too long (${where}): it may have ${issue.maximum} characters.`
+    : `The console does not take this (${where}).`
 }
