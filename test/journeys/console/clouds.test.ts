@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { plantAttempt, plantOperation } from '../../fixtures/tenants.ts'
 import { cloud, db, enter, onConsoleGround, page, product } from './console-page.ts'
 import { inBothThemes } from './in-both-themes.ts'
 
@@ -8,6 +9,7 @@ onConsoleGround()
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const row = (text: string) => page.getByRole('row').filter({ hasText: text })
 const table = (name: string) => page.getByRole('group', { name, exact: true })
+const tenantId = (): string => Buffer.from(product.tenantId, 'base64url').toString().split(':')[1] ?? ''
 const accountId = (): string => Buffer.from(product.accountId, 'base64url').toString().split(':')[1] ?? ''
 const account = async (columns: string): Promise<unknown[]> =>
   (await db.superuser.query(`select ${columns} from cloud_account where id = $1`, [accountId()])).rows
@@ -159,6 +161,22 @@ describe('cloud accounts', () => {
     await button('Sign in there and take it').click()
     await page.getByText('A credential of its own, for deletion alone').waitFor()
     await inBothThemes('clouds-one')
+
+    // The witness of that user found a copy, and the account is checked again.
+    const [{ cloud: where, user_id: user }] = (await account('cloud, coalesce(deletion_user_id, user_id) as user_id')) as [
+      Record<string, string>,
+    ]
+    await db.superuser.query(
+      `insert into witness_ladder (id, cloud, user_id, region, rung, fence_reason, fenced_at, last_climb_at)
+       values (gen_random_uuid(), $1, $2, 'RegionOne', 7, 'OTHERS_ABOVE', app_now(), app_now())`,
+      [where, user],
+    )
+    await button('Check again').click()
+    await page.getByText('Fenced', { exact: true }).waitFor()
+    await page.getByText('None was recorded: nothing can be deleted here.').waitFor()
+    await page.getByRole('heading', { name: 'For deletion', exact: true }).scrollIntoViewIfNeeded()
+    await inBothThemes('clouds-fenced')
+    await db.superuser.query('delete from witness_ladder')
     await button('Remove its credential').click()
     await page.getByText('the deployment has to be attested and activated anew').waitFor()
     await button('Remove the credential').click()
@@ -182,6 +200,16 @@ describe('cloud accounts', () => {
          credential: { cloudsYaml: { text: $text, cloud: "simulated" } } }) { ... on AddCloudAccountPayload { account { id } } } }`,
       { text: cloudsYaml(), name },
     )
+    const removedId = Buffer.from(addCloudAccount.account.id, 'base64url').toString().split(':')[1] ?? ''
+    const operationId = await plantOperation(db.superuser, { tenantId: tenantId(), accountId: removedId, state: 'SUCCEEDED' })
+    await plantAttempt(db.superuser, {
+      tenantId: tenantId(),
+      accountId: removedId,
+      operationId,
+      place: 1,
+      state: 'ADMITTED',
+      nodeState: 'ENABLED',
+    })
     await enter(`/clouds/${addCloudAccount.account.id}`)
     await page.getByRole('heading', { name }).waitFor()
     await button('Remove').click()
@@ -191,7 +219,15 @@ describe('cloud accounts', () => {
     await page.getByLabel('Name of the account').fill(name)
     await inBothThemes('clouds-remove')
     await button('Remove the account').click()
+    await page.getByText(/^The cloud still has 1 instance of this account/).waitFor()
+    expect(await page.getByLabel('Name of the account').inputValue()).toBe(name)
+    await page.getByText('Leave its instances in the cloud').click()
+    await inBothThemes('clouds-remove-leaving')
+    await button('Remove it and leave its instances').click()
     await page.getByRole('heading', { name: `${name} is removed` }).waitFor()
+    await table('Instances that stay').getByText('CLOUDWORD-instance-name').waitFor()
+    await table('Ownership markers that stay').getByText('RegionOne').waitFor()
+    await inBothThemes('clouds-left')
     expect(await page.title()).not.toBe('mine')
     await page.goto(page.url())
     await page.getByText('There is no such cloud account').waitFor()
