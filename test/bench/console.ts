@@ -2,13 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { buildForBrowser } from '@sallyport/console/build-console.ts'
 import { globalId } from '@sallyport/graphql/global-id.ts'
-import { consoleDirectory } from '@sallyport/server/http/built-page.ts'
 import { startCloud } from '@sallyport/simulated-cloud/start-cloud.ts'
 import type { CDPSession, Page } from 'playwright-core'
 import { parse, stringify } from 'yaml'
 import { launchBrowser } from '../fixtures/browser.ts'
+import { builtConsole } from '../fixtures/built-console.ts'
 import type { TestDatabase } from '../fixtures/database.ts'
 import { plantLists } from '../fixtures/plant-lists.ts'
 import { startServedProduct } from '../fixtures/served-product.ts'
@@ -58,7 +57,7 @@ async function openConsole(
   const [product, browser] = await Promise.all([
     startServedProduct(db, { cloudsYaml, watchUnconfirmedSeconds: 60 }),
     launchBrowser(),
-    buildForBrowser(consoleDirectory),
+    builtConsole(),
   ])
   context.finally(() => product.stop())
   context.finally(() => browser.close())

@@ -3,13 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { AxeBuilder } from '@axe-core/playwright'
-import { buildForBrowser } from '@sallyport/console/build-console.ts'
-import { consoleDirectory } from '@sallyport/server/http/built-page.ts'
 import { startCloud } from '@sallyport/simulated-cloud/start-cloud.ts'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
 import { parse, stringify } from 'yaml'
 import { launchBrowser } from '../../fixtures/browser.ts'
+import { builtConsole } from '../../fixtures/built-console.ts'
 import { createTestDatabase, type TestDatabase } from '../../fixtures/database.ts'
 import { type Front, openFront } from '../../fixtures/front.ts'
 import { type ServedProduct, startServedProduct } from '../../fixtures/served-product.ts'
@@ -47,7 +46,7 @@ export function onConsoleGround({ roles = 'api', configuration = {} }: ConsoleGr
       launchBrowser(),
       createTestDatabase(),
       startCloud({ dataDirectory: cloudDirectory, port: 0, metadataPort: 0 }),
-      buildForBrowser(consoleDirectory),
+      builtConsole(),
     ])
     cloud.instanceRules.add({ match: {}, effect: { kind: 'withhold-agent' } })
     product = await startServedProduct(
