@@ -174,7 +174,7 @@ describe('cloud accounts', () => {
     await button('Check again').click()
     await page.getByText('Fenced', { exact: true }).waitFor()
     await page.getByText('None was recorded: nothing can be deleted here.').waitFor()
-    await page.getByRole('heading', { name: 'For deletion', exact: true }).scrollIntoViewIfNeeded()
+    await page.getByRole('heading', { name: 'Everyday credential', exact: true }).scrollIntoViewIfNeeded()
     await inBothThemes('clouds-fenced')
     await db.superuser.query('delete from witness_ladder')
     await button('Remove its credential').click()

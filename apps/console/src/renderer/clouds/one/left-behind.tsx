@@ -1,3 +1,5 @@
+import { StateMark } from '@sallyport/kit/state-mark.tsx'
+import { type InstanceSeen, instanceShown } from '@sallyport/kit/states.ts'
 import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { Panel } from '../../kit/panel.tsx'
@@ -27,7 +29,10 @@ export function LeftBehind({ name, removed }: { name: string; removed: Removed }
       )}
       {left.length > 0 && (
         <Panel title={instancesLeft === 1 ? '1 instance' : `${instancesLeft} instances`}>
-          <p>They go on running and costing.{instancesLeft > left.length && ` The first ${left.length} are shown.`}</p>
+          <p>
+            {instancesLeft === 1 ? 'It goes' : 'They go'} on running and costing.
+            {instancesLeft > left.length && ` The first ${left.length} are shown.`}
+          </p>
           <ShortTable
             name="Instances that stay"
             rows={left}
@@ -36,7 +41,10 @@ export function LeftBehind({ name, removed }: { name: string; removed: Removed }
               { title: 'Name', cell: (one) => <Link href={`/instances/${one.instanceId}`}>{one.name}</Link> },
               { title: 'Region', cell: ({ region }) => region },
               { title: "The cloud's id", cell: ({ cloudId }) => (cloudId === null ? 'never heard' : <code>{cloudId}</code>) },
-              { title: 'Last known', cell: ({ state }) => state },
+              {
+                title: 'Last known',
+                cell: ({ state }) => <StateMark {...instanceShown({ state: state as InstanceSeen['state'], keptAt: null })} />,
+              },
             ]}
           />
         </Panel>
