@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Operation, overlay, tally } from './overlay.ts'
 import type { ProgressEvent } from './progress.ts'
-import { lanesOf, scaleOf, ticksOf } from './time-scale.ts'
+import { lanesOf, lengthOf, scaleOf, ticksOf } from './time-scale.ts'
 import { turnsOf, turnWords } from './turns.ts'
 
 const at = (minute: number): string => new Date(Date.UTC(2026, 10, 29, 12, minute)).toISOString()
@@ -24,6 +24,7 @@ const operation = (...attempts: object[][]): Operation =>
     lastEvent: 10,
     createdAt: at(0),
     endedAt: null,
+    validationDeadline: 'PT30M',
     places: attempts.map((own, index) => ({ id: `p${index}`, number: index + 1, name: `edge-${index + 1}`, attempts: own })),
   }) as never
 const event = (number: number, change: object): ProgressEvent => ({ number, at: at(5), conditions: [], ...change }) as never
@@ -94,9 +95,11 @@ describe('the time line', () => {
     ])
   })
 
-  it('has room before any deadline is known', () => {
-    const scale = scaleOf(operation([attempt('a', { deadlineAt: null })]), new Date(at(0)))
-    expect(scale.to.toISOString()).toBe(at(1))
+  it('reaches to where the deadline would be before any is known, or to now where that is later', () => {
+    const planned = operation([attempt('a', { deadlineAt: null })])
+    expect(scaleOf(planned, new Date(at(2))).to.toISOString()).toBe(at(30))
+    expect(scaleOf(planned, new Date(at(45))).to.toISOString()).toBe(at(45))
+    expect([lengthOf('PT1H30M'), lengthOf('PT2H'), lengthOf('PT10M')]).toEqual([5_400_000, 7_200_000, 600_000])
   })
 })
 

@@ -27,7 +27,7 @@ export function TimeLine({ operation, events }: { operation: Operation; events: 
         {lanes.map((lane) => (
           <div className="operation-lane" key={lane.place.id}>
             <span className="operation-lane-name" title={lane.place.name}>
-              {lane.place.name}
+              {shortName(lane.place.name)}
             </span>
             <LaneDrawing lane={lane} now={running ? scale.at(now) : undefined} />
             <span className="visually-hidden">{laneWords(lane)}</span>
@@ -45,6 +45,9 @@ export function TimeLine({ operation, events }: { operation: Operation; events: 
     </Panel>
   )
 }
+
+/** Nodes of one operation differ at the end of their names. */
+const shortName = (name: string): string => (name.length > 20 ? `…${name.slice(-18)}` : name)
 
 function Axis({ scale }: { scale: Scale }) {
   return (

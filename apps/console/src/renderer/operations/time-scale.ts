@@ -7,14 +7,22 @@ export type Scale = { from: Date; to: Date; at: (instant: Date) => number }
 
 const least = 60_000
 
-/** From the request to the last deadline of its attempts; while none is known, to `now` and what the deadline would be. */
-export function scaleOf(operation: Pick<Operation, 'createdAt' | 'endedAt' | 'places'>, now: Date): Scale {
+/** Milliseconds of an ISO 8601 duration of hours and minutes, as deadlines are. */
+export function lengthOf(duration: string): number {
+  const [, hours = 0, minutes = 0] = /^PT(?:(\d+)H)?(?:(\d+)M)?/.exec(duration) ?? []
+  return (Number(hours) * 60 + Number(minutes)) * 60_000
+}
+
+/** From the request to the last deadline of its attempts; while one of them has none yet, to where it would be had it begun at once. */
+export function scaleOf(operation: Pick<Operation, 'createdAt' | 'endedAt' | 'places' | 'validationDeadline'>, now: Date): Scale {
   const from = new Date(operation.createdAt)
   const attempts = operation.places.flatMap((place) => place.attempts)
   const instants = attempts.flatMap(({ deadlineAt, endedAt }) => [deadlineAt, endedAt]).filter((text) => text != null)
   const ends = instants.map((text) => new Date(text).getTime())
   if (operation.endedAt != null) ends.push(new Date(operation.endedAt).getTime())
   else ends.push(now.getTime())
+  if (attempts.some(({ deadlineAt, endedAt }) => deadlineAt == null && endedAt == null))
+    ends.push(from.getTime() + lengthOf(operation.validationDeadline))
   return scale(from, new Date(Math.max(...ends, from.getTime() + least)))
 }
 

@@ -32,7 +32,8 @@ function Bar({ used, adds, limit }: QuotaShown & { limit: number }) {
 }
 
 function quotaWords({ used, adds, limit, unit, over }: QuotaShown): string {
-  const amount = (value: number): string => (unit === 'MiB' ? memoryWords(value) : [value.toLocaleString('en'), unit].join(' ').trim())
+  const amount = (value: number): string =>
+    value === 0 ? '0' : unit === 'MiB' ? memoryWords(value) : [value.toLocaleString('en'), unit].join(' ').trim()
   const added = `this adds ${amount(adds)}`
   if (limit === undefined) return `${amount(used)} used, ${added}; no limit`
   const left = limit - used - adds
