@@ -20,6 +20,7 @@ let called: [string, unknown][]
 let listeners: Map<string, Set<(tiding: never) => void>>
 let answers: Record<string, Answer<unknown> | Promise<Answer<unknown>>>
 let port: ConsolePort
+let online: EventTarget
 const tell = (name: string, tiding: unknown): void => {
   for (const listener of listeners.get(name) ?? []) listener(tiding as never)
 }
@@ -39,7 +40,8 @@ beforeEach(async () => {
       return () => heard.delete(listener)
     },
   }
-  port = await portOverIpc(bridge)
+  online = new EventTarget()
+  port = await portOverIpc(bridge, online)
   called.length = 0
 })
 
@@ -119,6 +121,14 @@ describe('a feed', () => {
     ])
     tell('feed.batch', { handle: 1, batch: { number: 2 } })
     expect(first.onBatch).toHaveBeenCalledOnce()
+  })
+
+  test('is tried at once when there is a network again, as long as it is followed', () => {
+    const followed = port.follow({ name: 'changes' }, hearing())
+    online.dispatchEvent(new Event('online'))
+    followed.stop()
+    online.dispatchEvent(new Event('online'))
+    expect(called.map(([name]) => name)).toEqual(['feed.open', 'feed.retryNow', 'feed.close'])
   })
 
   test('that ends is told once, and is not closed again', () => {

@@ -11,8 +11,11 @@ declare global {
   }
 }
 
-/** Within the desktop console: all is asked of its main process, which holds the token. Resolves when it is known what is signed in. */
-export async function portOverIpc(bridge: Bridge): Promise<ConsolePort> {
+/**
+ * Within the desktop console: all is asked of its main process, which holds the token. Resolves when it is known what is signed in.
+ * @param online tells `online` when there is a network again
+ */
+export async function portOverIpc(bridge: Bridge, online: EventTarget = globalThis as unknown as EventTarget): Promise<ConsolePort> {
   const call = async <Name extends CallName>(name: Name, takes: Takes<Name>): Promise<Gives<Name>> => {
     const answer = await bridge.call(name, takes)
     if (answer.ok) return answer.value
@@ -76,10 +79,13 @@ export async function portOverIpc(bridge: Bridge): Promise<ConsolePort> {
           of(({ failure }) => end(failedOf(failure))),
         ),
       ]
+      const retryNow = (): void => silently(call('feed.retryNow', { handle }))
+      online.addEventListener('online', retryNow)
       let over = false
       const close = (): boolean => {
         if (over) return false
         over = true
+        online.removeEventListener('online', retryNow)
         for (const end of unheard) end()
         return true
       }
@@ -91,7 +97,7 @@ export async function portOverIpc(bridge: Bridge): Promise<ConsolePort> {
         stop: () => {
           if (close()) silently(call('feed.close', { handle }))
         },
-        retryNow: () => silently(call('feed.retryNow', { handle })),
+        retryNow,
       }
     },
     notify: (notice) => silently(call('desk.notify', notice)),
