@@ -1,6 +1,7 @@
 import { NodeFilters as FiltersAsked } from '@sallyport/client/admin/nodes.ts'
 import { useState } from 'react'
 import { useAsk } from '../data/use-ask.ts'
+import { Action } from '../kit/action.tsx'
 import { Choice } from '../kit/field.tsx'
 import { SearchFilter, Toggles } from '../kit/filters.tsx'
 import { Suggest } from '../kit/suggest.tsx'
@@ -37,7 +38,7 @@ export function NodeFilters({ address, change }: { address: NodeAddress; change:
         options={tenants}
         onSearch={setTyped}
         value={address.tenant}
-        name={data?.tenant?.name}
+        name={data?.tenant?.name ?? (data && address.tenant !== undefined ? 'Not known' : undefined)}
         onChange={(tenant) => change({ tenant })}
       />
       <Choice
@@ -48,6 +49,14 @@ export function NodeFilters({ address, change }: { address: NodeAddress; change:
       />
       <Toggles label="State" options={states} chosen={address.state} onChange={(state) => change({ state })} />
       <Toggles label="Heard" options={heard} chosen={address.heard} onChange={(next) => change({ heard: next })} single />
+      {[address.search, address.tenant, address.account, address.state, address.heard].some((one) => one !== undefined) && (
+        <Action
+          kind="quiet"
+          onPress={() => change({ search: undefined, tenant: undefined, account: undefined, state: undefined, heard: undefined })}
+        >
+          Show all
+        </Action>
+      )}
     </div>
   )
 }
