@@ -74,6 +74,7 @@ describe('a link', () => {
       'operation/1',
       'node/1',
       'instance/1',
+      'cloud/1',
       'tenant/1',
       'alarm/1',
       'gate',

@@ -158,12 +158,13 @@ describe('a feed', () => {
 test('what fails without consequence is not thrown at anybody', async () => {
   for (const name of ['desk.notify', 'desk.setTheme', 'desk.openDocs', 'session.signOut'])
     answers[name] = { ok: false, failure: { code: 'INTERNAL', message: 'x' } }
-  port.notify({ title: 'a', body: 'b', path: '/' })
+  port.notify({ title: 'a'.repeat(200), body: 'b', path: '/' })
   port.setTheme('dark')
   port.openDocs('administrators')
   port.session.signOut('because')
   await expect(port.saveFile('a.csv', 'x')).resolves.toBeNull()
   expect(called.map(([name]) => name)).toEqual(['desk.notify', 'desk.setTheme', 'desk.openDocs', 'session.signOut', 'desk.saveFile'])
+  expect(called[0]?.[1]).toEqual({ title: 'a'.repeat(120), body: 'b', path: '/' })
   expect(called[3]?.[1]).toEqual({ ended: 'because' })
 })
 

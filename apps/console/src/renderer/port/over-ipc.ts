@@ -100,7 +100,7 @@ export async function portOverIpc(bridge: Bridge, online: EventTarget = globalTh
         retryNow,
       }
     },
-    notify: (notice) => silently(call('desk.notify', notice)),
+    notify: ({ title, body, path }) => silently(call('desk.notify', { title: title.slice(0, 120), body: body.slice(0, 400), path })),
     saveFile: (name, text) => call('desk.saveFile', { name, text }),
     copy: async (text) => void (await call('desk.copy', { text })),
     setTheme: (theme) => silently(call('desk.setTheme', { theme })),
