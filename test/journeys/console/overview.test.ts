@@ -81,7 +81,7 @@ describe('the overview of the console', () => {
       .getByRole('listitem')
       .filter({ hasText: 'Proving itself' })
     expect(await row.getByRole('link').getAttribute('href')).toBe(`/console/nodes/${global('Node', nodeId)}`)
-    expect(await row.getByRole('meter').getAttribute('value')).toBe('9')
+    expect(await row.getByRole('meter').getAttribute('aria-valuenow')).toBe('9')
     await row.getByText('9 of 13', { exact: true }).last().waitFor()
     await page.getByText('1 of 2 admitted').waitFor()
     expect(await faults()).toEqual([])
@@ -225,7 +225,7 @@ describe('the overview of the console', () => {
       `insert into published_address (id, range, family, note, published_by) values (gen_random_uuid(), '81.2.69.1', 4, 'first', 'Ada')`,
     )
     await run(
-      `insert into egress_sighting (node_id, tenant_id, run_id, address, family, channel) values ($1, $2, gen_random_uuid(), '81.2.69.142', 4, 'HTTP')`,
+      `insert into egress_sighting (node_id, tenant_id, run_id, address, family, channel) select $1, $2, run_id, '81.2.69.142', 4, 'HTTP' from node_heartbeat where node_id = $1`,
       [nodeId, tenantId],
     )
     await enter('/')

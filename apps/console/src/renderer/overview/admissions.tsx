@@ -97,9 +97,18 @@ function Row({ row: { name, attempt } }: { row: PlaceRow }) {
       <StateMark {...attemptShown(attempt.state)} />
       {isOnTheClock(attempt) ? (
         <span className="overview-progress">
-          <meter min={0} max={total} value={met} aria-label={`Conditions of ${attempt.node.name}`}>
-            {met} of {total}
-          </meter>
+          {/* biome-ignore lint/a11y/useSemanticElements: each browser draws a meter in another way */}
+          <span
+            className="overview-bar"
+            role="meter"
+            aria-label={`Conditions of ${attempt.node.name}`}
+            aria-valuemin={0}
+            aria-valuemax={total}
+            aria-valuenow={met}
+            aria-valuetext={`${met} of ${total} met`}
+          >
+            <span style={{ width: `${(100 * met) / Math.max(1, total)}%` }} />
+          </span>
           <span>
             {met} of {total}
           </span>

@@ -19,9 +19,12 @@ export function Notifications() {
   const [{ tellAlarms, tellDeadlines }, change] = usePreferences()
   const [permission, setPermission] = useState<Permission>(() => (port.kind === 'DESKTOP' ? 'granted' : permissionNow()))
 
+  const [tried, setTried] = useState(false)
+
   /** Within the press: a browser asks at no other time. */
   const allowed = async (): Promise<boolean> => {
     if (permission === 'granted') return true
+    setTried(true)
     if (permission === 'impossible') return false
     const next = await Notification.requestPermission()
     setPermission(next)
@@ -46,7 +49,7 @@ export function Notifications() {
         help="When its deadline comes near and it has not proved itself."
       />
       {permission !== 'granted' && (
-        <p role="status" className={permission === 'default' ? 'help' : 'trouble'}>
+        <p role="status" className={tried && permission !== 'default' ? 'trouble' : 'help'}>
           {words[permission]}
         </p>
       )}
