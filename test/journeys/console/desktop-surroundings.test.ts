@@ -113,6 +113,15 @@ describe('starting', () => {
     expect((await openBlind()).desktop.registered()).toEqual([])
   })
 
+  test('where its folder cannot be read it says so, and ends', async () => {
+    const userData = newFolder()
+    mkdirSync(join(userData, 'installations.json'))
+    const started = await start({ userData })
+    await until('it ends', () => started.ended() === 1, { everyMs: 5 })
+    expect(started.around.boxes.map(({ message }) => message)).toEqual(['Sallyport could not start'])
+    expect(log()).toContain('could not start: Error: EISDIR')
+  })
+
   test('where the window stands is kept when it is closed, and the program ends with it', async () => {
     const userData = newFolder()
     const opened = await openBlind({ userData })

@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { app, protocol, session } from 'electron'
+import { app, dialog, protocol, session } from 'electron'
 import { linkAmong } from '../deep-links.ts'
 import { log } from './log.ts'
 import { type Desktop, openDesktop } from './open-desktop.ts'
@@ -32,7 +32,7 @@ function start(): void {
   protocol.registerSchemesAsPrivileged([{ scheme, privileges: { standard: true, secure: true, supportFetchAPI: true } }])
   guardContents(app)
   if (app.isPackaged) app.setAsDefaultProtocolClient('sallyport')
-  app.setAppUserModelId('org.sallyport.console')
+  if (process.platform === 'win32') app.setAppUserModelId('org.sallyport.console') // whose notifications they are
   app.on('open-url', (event, link) => {
     event.preventDefault()
     openLink(link)
@@ -59,6 +59,10 @@ function start(): void {
     })
     .catch((error: unknown) => {
       log('could not start', error)
+      dialog.showErrorBox(
+        'Sallyport could not start',
+        'Why stands in its log, on standard error. Often its folder cannot be read or written.',
+      )
       app.exit(1)
     })
 }

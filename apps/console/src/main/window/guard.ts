@@ -28,11 +28,11 @@ export function guardSession(session: Session, { devTools }: { devTools: boolean
   session.setPermissionRequestHandler((_contents, _permission, decide) => decide(false))
   session.setPermissionCheckHandler(() => false)
   session.setDevicePermissionHandler(() => false)
-  session.setDisplayMediaRequestHandler((_request, decide) => decide({}))
+  session.setDisplayMediaRequestHandler((_request, decide) => decide(null))
   session.on('will-download', (event) => refuse(event, 'a download'))
   session.webRequest.onBeforeRequest(({ url }, decide) => decide({ cancel: !isLocal(url, devTools) }))
 }
 
 /** Our own files, what stands in the address itself, and, unless packaged, the developer tools. */
 const isLocal = (url: string, devTools: boolean): boolean =>
-  isOwnPage(url) || url.startsWith('data:image/') || (devTools && url.startsWith('devtools:'))
+  isOwnPage(url) || url === 'data:,' || url.startsWith('data:image/') || (devTools && url.startsWith('devtools:'))
