@@ -19,7 +19,8 @@ const sortColumns: Record<NodeSort, readonly SortColumn[]> = {
   CREATED_AT: [byInstant('n.created_at')],
   NAME: [byName('n.name')],
   STATE: [byWord('n.state'), byInstant('n.created_at')],
-  // No index serves this one: each heartbeat would have to keep it up.
+  // No index serves these two: each change of a node and each heartbeat would have to keep it up.
+  STATE_SINCE: [byInstant('n.state_since')],
   LAST_SEEN_AT: [byInstant("coalesce(h.last_seen_at, '-infinity')")],
 }
 

@@ -24,6 +24,9 @@ beforeAll(async () => {
   db = await createTestDatabase()
   await db.slowClock()
   await plantLists(db.superuser, { operations: 60 })
+  await plant(db.superuser, (client) =>
+    client.query("UPDATE node SET state_since = created_at + (hashtext(id::text) % 100) * interval '1 second'"),
+  )
   admin = openPrisma(db.database.admin, () => {})
   services = {
     nodes: nodeReads(admin),
@@ -93,6 +96,7 @@ describe('paging through everything', () => {
     ['nodes', 'Node', 'CREATED_AT', 'node x', (way) => `created_at ${way}`],
     ['nodes', 'Node', 'NAME', 'node x', (way) => `lower(name) ${way}`],
     ['nodes', 'Node', 'STATE', 'node x', (way) => `state ${way}, created_at ${way}`],
+    ['nodes', 'Node', 'STATE_SINCE', 'node x', (way) => `state_since ${way}`],
     [
       'nodes',
       'Node',

@@ -19,12 +19,13 @@ export type NodeFilter = {
 }
 
 /** `STATE`: by the state's word, then by when the row was made. `LAST_SEEN_AT`: a node that was never heard counts as heard longest ago. */
-export const nodeSorts = ['CREATED_AT', 'NAME', 'STATE', 'LAST_SEEN_AT'] as const
+export const nodeSorts = ['CREATED_AT', 'NAME', 'STATE', 'STATE_SINCE', 'LAST_SEEN_AT'] as const
 export type NodeSort = (typeof nodeSorts)[number]
 
 export const nodeSortValues: Record<NodeSort, (node: NodeView) => SortValues> = {
   CREATED_AT: ({ createdAt }) => [createdAt],
   NAME: ({ name }) => [name],
   STATE: ({ state, createdAt }) => [state, createdAt],
+  STATE_SINCE: ({ stateSince }) => [stateSince],
   LAST_SEEN_AT: ({ lastSeenAt }) => [lastSeenAt ?? '-infinity'],
 }

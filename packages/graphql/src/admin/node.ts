@@ -105,6 +105,7 @@ const SortInput = sortInput('Node', {
   CREATED_AT: 'When it was planned or invited.',
   NAME: 'Its name, in whatever case.',
   STATE: "The state's word, then when it was planned or invited.",
+  STATE_SINCE: 'Since when its state is what it is. Nodes change while you page: some may come twice or not at all.',
   LAST_SEEN_AT:
     'Its last heartbeat; one that was never heard counts as heard longest ago. Nodes are heard while you page: some may come twice or not at all.',
 } satisfies Record<NodeSort, string>)

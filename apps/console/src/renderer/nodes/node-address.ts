@@ -7,7 +7,7 @@ export const nodeAddressNames = ['search', 'tenant', 'account', 'state', 'heard'
 export type NodeAddress = Record<(typeof nodeAddressNames)[number], string | undefined>
 
 const everyState: readonly string[] = ['ENROLLING', 'HELD', 'ENABLED', 'DISABLED', 'RETIRED', 'REVOKED'] satisfies NodeState[]
-const everySort: readonly string[] = ['CREATED_AT', 'NAME', 'STATE', 'LAST_SEEN_AT'] satisfies NodeSortBy[]
+const everySort: readonly string[] = ['CREATED_AT', 'NAME', 'STATE', 'STATE_SINCE', 'LAST_SEEN_AT'] satisfies NodeSortBy[]
 
 /** What the server is asked for; what the address says and nobody knows does not narrow. */
 export function askedBy({ search, tenant, account, state, heard, order }: NodeAddress): { filter: NodeFilter; sort: NodeSort | null } {

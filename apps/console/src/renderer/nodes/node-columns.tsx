@@ -27,7 +27,8 @@ export const nodeColumns: readonly Column<NodeRow>[] = [
   {
     key: 'since',
     title: 'Since',
-    width: '9.5rem',
+    width: '10rem',
+    sortBy: 'STATE_SINCE',
     cell: ({ stateSince }) => <Moment at={stateSince} />,
     text: ({ stateSince }) => stateSince,
   },

@@ -565,7 +565,9 @@ export type NodeSortBy =
   /** Its name, in whatever case. */
   | 'NAME'
   /** The state's word, then when it was planned or invited. */
-  | 'STATE';
+  | 'STATE'
+  /** Since when its state is what it is. Nodes change while you page: some may come twice or not at all. */
+  | 'STATE_SINCE';
 
 /** HELD: provisioned and not admitted yet. REVOKED is the end of trust, RETIRED the end of use. */
 export type NodeState =
@@ -1581,10 +1583,14 @@ export type OperationsPageQuery = { operations: { edges: Array<{ node: { id: str
 
 export type OperationRowFragment = { id: string, state: OperationState, count: number, namePrefix: string, tenantId: string, tenantName: string, cloudAccountId: string, cloudAccountName: string, region: string, sizeName: string, startedByName: string, createdAt: string, endedAt: string | null, cancelledAt: string | null };
 
-export type OperationChoicesQueryVariables = Exact<{ [key: string]: never; }>;
+export type OperationChoicesQueryVariables = Exact<{
+  search?: string | null | undefined;
+  tenantId: string | number;
+  chosen: boolean;
+}>;
 
 
-export type OperationChoicesQuery = { tenants: { edges: Array<{ node: { id: string, name: string } }> }, cloudAccounts: { edges: Array<{ node: { id: string, name: string } }> } };
+export type OperationChoicesQuery = { tenant?: { id: string, name: string } | null, tenants: { edges: Array<{ node: { id: string, name: string } }> }, cloudAccounts: { edges: Array<{ node: { id: string, name: string } }> } };
 
 export type OperationShownQueryVariables = Exact<{
   id: string | number;
@@ -1733,10 +1739,12 @@ export type WhatCanBeProvisionedQuery = { tenants: { edges: Array<{ node: { id: 
 
 export type TenantsAndAccountsQueryVariables = Exact<{
   search?: string | null | undefined;
+  tenantId: string | number;
+  chosen: boolean;
 }>;
 
 
-export type TenantsAndAccountsQuery = { tenants: { edges: Array<{ node: { id: string, name: string } }>, pageInfo: { hasNextPage: boolean } }, cloudAccounts: { edges: Array<{ node: { id: string, name: string, projectName: string, defaultRegion: string, state: CloudAccountState, stateDetail: string | null, noMetadataService: { by: string } | null, markedNetworks: Array<{ networkId: string }> } }> } };
+export type TenantsAndAccountsQuery = { tenant?: { id: string, name: string } | null, tenants: { edges: Array<{ node: { id: string, name: string } }>, pageInfo: { hasNextPage: boolean } }, cloudAccounts: { edges: Array<{ node: { id: string, name: string, projectName: string, defaultRegion: string, state: CloudAccountState, stateDetail: string | null, noMetadataService: { by: string } | null, markedNetworks: Array<{ networkId: string }> } }> } };
 
 export type LastRequestQueryVariables = Exact<{
   accountId: string | number;
@@ -5417,8 +5425,12 @@ export const OperationsPageDocument = new TypedDocumentString(`
   cancelledAt
 }`, {"hash":"sha256:c654a5bdf75d887fa4320380410c33dc51449bf78b39b58dca02ce4d06ce2536"}) as unknown as TypedDocumentString<OperationsPageQuery, OperationsPageQueryVariables>;
 export const OperationChoicesDocument = new TypedDocumentString(`
-    query OperationChoices {
-  tenants(first: 100, sort: {by: NAME}) {
+    query OperationChoices($search: String, $tenantId: ID!, $chosen: Boolean!) {
+  tenant(id: $tenantId) @include(if: $chosen) {
+    id
+    name
+  }
+  tenants(first: 100, filter: {search: $search}, sort: {by: NAME}) {
     edges {
       node {
         id
@@ -5435,7 +5447,7 @@ export const OperationChoicesDocument = new TypedDocumentString(`
     }
   }
 }
-    `, {"hash":"sha256:578c14f46d842590c4fe4e4f8f8b456eb69a4010fc339fc149d70b03d0c33621"}) as unknown as TypedDocumentString<OperationChoicesQuery, OperationChoicesQueryVariables>;
+    `, {"hash":"sha256:4bc0cf9db00878807232e10cc5da46ed596e4db1831fa300a1c24e5a2203f874"}) as unknown as TypedDocumentString<OperationChoicesQuery, OperationChoicesQueryVariables>;
 export const OperationShownDocument = new TypedDocumentString(`
     query OperationShown($id: ID!) {
   operation(id: $id) {
@@ -5877,7 +5889,11 @@ export const WhatCanBeProvisionedDocument = new TypedDocumentString(`
 }
     `, {"hash":"sha256:9d45cb044b052346a2069cf54ba23f290a9a00f6e2000fa28bd4686f27817ea7"}) as unknown as TypedDocumentString<WhatCanBeProvisionedQuery, WhatCanBeProvisionedQueryVariables>;
 export const TenantsAndAccountsDocument = new TypedDocumentString(`
-    query TenantsAndAccounts($search: String) {
+    query TenantsAndAccounts($search: String, $tenantId: ID!, $chosen: Boolean!) {
+  tenant(id: $tenantId) @include(if: $chosen) {
+    id
+    name
+  }
   tenants(first: 100, filter: {search: $search}, sort: {by: NAME}) {
     edges {
       node {
@@ -5908,7 +5924,7 @@ export const TenantsAndAccountsDocument = new TypedDocumentString(`
     }
   }
 }
-    `, {"hash":"sha256:a22237d4f1465cc87d54b54b1dad318ceb8650f167774d6fbc77e94edee9863c"}) as unknown as TypedDocumentString<TenantsAndAccountsQuery, TenantsAndAccountsQueryVariables>;
+    `, {"hash":"sha256:66bd4767916da2daf3e9d999e1a6b085daaaa6b0f14113816b65acb6b7353d65"}) as unknown as TypedDocumentString<TenantsAndAccountsQuery, TenantsAndAccountsQueryVariables>;
 export const LastRequestDocument = new TypedDocumentString(`
     query LastRequest($accountId: ID!) {
   operations(first: 1, filter: {cloudAccountId: $accountId}) {
