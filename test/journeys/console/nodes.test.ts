@@ -152,6 +152,34 @@ describe('nodes', () => {
     await page.getByText('There is no such node').waitFor()
     await inBothThemes('nodes-none-such')
   })
+
+  it('of any number are drawn as far as they are in sight, and come page by page as one goes on', async () => {
+    const all = 240
+    await plant(db.superuser, (client) =>
+      client.query(
+        `insert into node (id, tenant_id, name, origin, state, first_enabled_at)
+         select gen_random_uuid(), $1, 'many-' || n, 'MANUAL', 'ENABLED', app_now() from generate_series(1, $2::int) n`,
+        [own().tenantId, all],
+      ),
+    )
+    await enter('/nodes?search=many-&order=NAME')
+    const grid = page.getByRole('grid', { name: 'Nodes' })
+    await grid.waitFor()
+    await page.getByText(`${all} rows`).waitFor()
+    await grid.focus()
+    await expect
+      .poll(async () => {
+        await page.keyboard.press('End')
+        return grid.getAttribute('aria-rowcount')
+      })
+      .toBe(String(all + 1))
+    await page.keyboard.press('End')
+    await expect.poll(() => page.getByRole('row').last().getAttribute('aria-rowindex')).toBe(String(all + 1))
+    expect(await page.getByRole('row').count()).toBeLessThan(60)
+    await page.keyboard.press('Enter')
+    await detail().getByRole('heading').first().waitFor()
+    expect(await page.getByRole('row', { selected: true }).count()).toBe(1)
+  })
 })
 
 /** Goes on by the Tab key until the button of this name has the focus. */
