@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core'
 import { afterEach, describe, expect, it } from 'vitest'
 import { plantTenant } from '../../fixtures/tenants.ts'
-import { cloud, complaints, context, db, enter, faults, onConsoleGround, openPage, page, shoot } from './console-page.ts'
+import { cloud, complaints, context, cutOff, db, enter, faults, onConsoleGround, openPage, page, shoot } from './console-page.ts'
 
 onConsoleGround()
 
@@ -134,7 +134,16 @@ describe('asking for nodes', () => {
       await route.fetch()
       await route.abort()
     })
-    const create = page.getByRole('button', { name: 'Create one instance' })
+    const create = page.getByRole('button', { name: /^Create one instance/ })
+    await cutOff(async () => {
+      await page.getByText('The connection to the server is lost.').waitFor()
+      expect(await create.isDisabled()).toBe(true)
+    })
+    await page
+      .getByRole('button', { name: 'Try now' })
+      .click()
+      .catch(() => {}) // it may have come back by itself
+    await page.getByText('The connection to the server is lost.').waitFor({ state: 'detached' })
     await create.click()
     await page.getByText('It is not known whether the request arrived.').waitFor()
     expect(await operations()).toBe(before + 1)

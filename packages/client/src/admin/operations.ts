@@ -29,10 +29,11 @@ export const OperationRow = graphql(`
   }
 `)
 
-/** What operations can be narrowed by. */
+/** What operations can be narrowed by; the tenant that was chosen comes in any case, also where the search leaves it out. */
 export const OperationChoices = graphql(`
-  query OperationChoices {
-    tenants(first: 100, sort: { by: NAME }) { edges { node { id name } } }
+  query OperationChoices($search: String, $tenantId: ID!, $chosen: Boolean!) {
+    tenant(id: $tenantId) @include(if: $chosen) { id name }
+    tenants(first: 100, filter: { search: $search }, sort: { by: NAME }) { edges { node { id name } } }
     cloudAccounts(first: 100) { edges { node { id name } } }
   }
 `)

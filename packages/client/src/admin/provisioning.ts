@@ -19,9 +19,10 @@ export const WhatCanBeProvisioned = graphql(`
   }
 `)
 
-/** Who and where: the beginning of a request for nodes. `search`: part of a tenant's name. */
+/** Who and where: the beginning of a request for nodes. The tenant that was chosen comes in any case, also where the search leaves it out. */
 export const TenantsAndAccounts = graphql(`
-  query TenantsAndAccounts($search: String) {
+  query TenantsAndAccounts($search: String, $tenantId: ID!, $chosen: Boolean!) {
+    tenant(id: $tenantId) @include(if: $chosen) { id name }
     tenants(first: 100, filter: { search: $search }, sort: { by: NAME }) { edges { node { id name } } pageInfo { hasNextPage } }
     cloudAccounts(first: 100) {
       edges { node { id name projectName defaultRegion state stateDetail noMetadataService { by } markedNetworks { networkId } } }

@@ -8,6 +8,7 @@ import { Choice } from '../kit/field.tsx'
 import { Panel } from '../kit/panel.tsx'
 import { conditionTitle } from './condition-words.ts'
 import { eventDetail, happening, tenantWords } from './event-words.ts'
+import { Happening } from './happening.tsx'
 import type { Operation } from './overlay.ts'
 import type { Progress, ProgressEvent } from './progress.ts'
 import { turnsOf, turnWords } from './turns.ts'
@@ -82,7 +83,7 @@ function EventRow({ event, turned, filledIn }: { event: ProgressEvent; turned: s
         {(event.attemptNumber ?? 1) > 1 && <span className="help"> attempt {event.attemptNumber}</span>}
       </span>
       <span className="operation-event-what">
-        <StateMark mark={mark} word={words} />
+        <Happening mark={mark} words={words} />
         {about !== '' && <span className="operation-event-about">{about}</span>}
         {filledIn && <span className="operation-filled">filled in after the connection was back</span>}
         {(event.conditions.length > 0 || (event.kind === 'FAILED' && tenant !== undefined)) && (

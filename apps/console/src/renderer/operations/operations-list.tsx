@@ -3,7 +3,7 @@ import type { OperationSortBy, OperationState, OperationsPageQuery } from '@sall
 import { Moment } from '@sallyport/kit/moment.tsx'
 import { StateMark } from '@sallyport/kit/state-mark.tsx'
 import { operationShown } from '@sallyport/kit/states.ts'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { useAddress } from '../data/use-address.ts'
 import { useAsk } from '../data/use-ask.ts'
@@ -11,8 +11,9 @@ import { useList } from '../data/use-list.ts'
 import { Action } from '../kit/action.tsx'
 import type { Column, Order } from '../kit/data-list/columns.ts'
 import { DataList } from '../kit/data-list/data-list.tsx'
-import { Choice, type Option } from '../kit/field.tsx'
+import { Choice } from '../kit/field.tsx'
 import { chosenOf, SearchFilter, Toggles } from '../kit/filters.tsx'
+import { Suggest } from '../kit/suggest.tsx'
 import { Nothing } from '../kit/told.tsx'
 
 type Row = OperationsPageQuery['operations']['edges'][number]['node']
@@ -83,8 +84,13 @@ const sorts: readonly string[] = ['CREATED_AT', 'ENDED_AT', 'NAME', 'STATE'] sat
 /** Every request for nodes; a row leads to its operation. */
 export function OperationsList() {
   const [, navigate] = useLocation()
-  const [{ q, state, tenant, account, order }, change] = useAddress(['q', 'state', 'tenant', 'account', 'order'])
-  const { data: choices } = useAsk(OperationChoices, {}, { about: ['TENANT', 'CLOUD_ACCOUNT'] })
+  const [{ search, state, tenant, account, order }, change] = useAddress(['search', 'state', 'tenant', 'account', 'order'])
+  const [typed, setTyped] = useState('')
+  const { data: choices } = useAsk(
+    OperationChoices,
+    { search: typed === '' ? null : typed, tenantId: tenant ?? '', chosen: tenant !== undefined },
+    { about: ['TENANT', 'CLOUD_ACCOUNT'] },
+  )
   const chosen = orderOf(order)
   const by = chosen?.by
   const descending = chosen?.descending ?? true
@@ -92,36 +98,44 @@ export function OperationsList() {
     const wanted = chosenOf(state).filter((one) => (states as readonly string[]).includes(one)) as OperationState[]
     return {
       filter: {
-        ...(q !== undefined && { search: q.slice(0, 200) }),
+        ...(search !== undefined && { search: search.slice(0, 200) }),
         ...(wanted.length > 0 && { states: wanted }),
         ...(tenant !== undefined && { tenantId: tenant }),
         ...(account !== undefined && { cloudAccountId: account }),
       },
       ...(by !== undefined && { sort: { by: by as OperationSortBy, direction: descending ? ('DESC' as const) : ('ASC' as const) } }),
     }
-  }, [q, state, tenant, account, by, descending])
+  }, [search, state, tenant, account, by, descending])
   const list = useList({ document: OperationsPage, variables, pick: ({ operations }) => operations, about, byIds: true, counted: true })
-  const filtered = [q, state, tenant, account].some((one) => one !== undefined)
+  const filtered = [search, state, tenant, account].some((one) => one !== undefined)
 
   return (
     <div className="list-side operations-list">
       <div className="toolbar">
-        <SearchFilter label="Search" placeholder="Node, tenant, account or person" value={q} onChange={(next) => change({ q: next })} />
+        <SearchFilter
+          label="Search"
+          placeholder="Node, tenant, account or person"
+          value={search}
+          onChange={(next) => change({ search: next })}
+        />
         <Toggles
           label="State"
           options={states.map((one) => ({ id: one, name: operationShown(one).word }))}
           chosen={state}
           onChange={(next) => change({ state: next })}
         />
-        <Choice
+        <Suggest
           label="Tenant"
-          options={withAll('Every tenant', choices?.tenants.edges)}
-          value={tenant ?? all}
-          onChange={(id) => change({ tenant: id === all ? undefined : id })}
+          placeholder="All"
+          options={choices?.tenants.edges.map(({ node }) => node) ?? []}
+          onSearch={setTyped}
+          value={tenant}
+          name={choices?.tenant?.name ?? (choices && tenant !== undefined ? 'Not known' : undefined)}
+          onChange={(id) => change({ tenant: id })}
         />
         <Choice
           label="Cloud account"
-          options={withAll('Every account', choices?.cloudAccounts.edges)}
+          options={[{ id: all, name: 'All' }, ...(choices?.cloudAccounts.edges.map(({ node }) => node) ?? [])]}
           value={account ?? all}
           onChange={(id) => change({ account: id === all ? undefined : id })}
         />
@@ -134,13 +148,15 @@ export function OperationsList() {
         list={list}
         columns={columns}
         order={chosen ?? { by: 'CREATED_AT', descending: true }}
-        onOrder={({ by, descending }) => change({ order: `${descending ? '-' : ''}${by}` })}
+        onOrder={({ by, descending }) => change({ order: `${by}${descending ? '-' : ''}` })}
         onOpen={({ id }) => navigate(`/operations/${encodeURIComponent(id)}`)}
         nothing={
           filtered ? (
             <Nothing title="No operation fits">
               <p>Others may be there that these filters leave out.</p>
-              <Action onPress={() => change({ q: undefined, state: undefined, tenant: undefined, account: undefined })}>Show all</Action>
+              <Action onPress={() => change({ search: undefined, state: undefined, tenant: undefined, account: undefined })}>
+                Show all
+              </Action>
             </Nothing>
           ) : (
             <Nothing title="No operations yet">
@@ -157,13 +173,8 @@ export function OperationsList() {
 }
 
 const all = 'all'
-const withAll = (name: string, edges: readonly { node: { id: string; name: string } }[] | undefined): Option[] => [
-  { id: all, name },
-  ...(edges?.map(({ node }) => ({ id: node.id, name: node.name })) ?? []),
-]
-
-/** `-CREATED_AT` in an address; what is none is none. */
+/** `CREATED_AT-` in an address: descending. What is none is none. */
 function orderOf(text: string | undefined): Order | undefined {
-  const by = text?.replace(/^-/, '')
-  return by !== undefined && sorts.includes(by) ? { by, descending: text!.startsWith('-') } : undefined
+  const by = text?.replace(/-$/, '')
+  return text !== undefined && by !== undefined && sorts.includes(by) ? { by, descending: text.endsWith('-') } : undefined
 }

@@ -2,6 +2,7 @@ import { clockTime } from '@sallyport/kit/words-for-time.ts'
 import { nowThere, useFromNow } from '@sallyport/kit/moment.tsx'
 import { Panel } from '../kit/panel.tsx'
 import { happening } from './event-words.ts'
+import { HappeningShape } from './happening.tsx'
 import { isOver, type Operation } from './overlay.ts'
 import type { ProgressEvent } from './progress.ts'
 import { type Lane, lanesOf, type Scale, scaleOf, ticksOf } from './time-scale.ts'
@@ -79,37 +80,18 @@ function LaneDrawing({ lane, now }: { lane: Lane; now: number | undefined }) {
       )}
       {lane.events.map(({ event, at }) => (
         <svg key={event.number} x={percent(at)} y={middle} overflow="visible" aria-hidden="true">
-          <g className={`operation-happening ${happening(event).mark}`}>
-            <title>{`${happening(event).words}, ${clockTime(new Date(event.at))}`}</title>
-            <path d={shapes[happening(event).mark] ?? shapes.waiting} />
-          </g>
+          <HappeningShape mark={happening(event).mark} title={`${happening(event).words}, ${clockTime(new Date(event.at))}`} />
         </svg>
       ))}
     </svg>
   )
 }
 
-/** As the marks of states: a shape for each, so that none rests on colour alone. */
-const shapes: Record<string, string> = {
-  waiting: 'M-3.5 0a3.5 3.5 0 1 0 7 0a3.5 3.5 0 1 0-7 0',
-  working: 'M-1.5-5h3v10h-3z',
-  held: 'M-4-4h8v8h-8z',
-  met: 'M-5.5 0a5.5 5.5 0 1 0 11 0a5.5 5.5 0 1 0-11 0',
-  attention: 'M0-6 6 5H-6Z',
-  failed: 'm-5-3 2-2 3 3 3-3 2 2-3 3 3 3-2 2-3-3-3 3-2-2 3-3z',
-}
-
 function Key({ mark, children }: { mark: string; children: string }) {
   return (
     <span>
       <svg width="16" height="16" viewBox="-8 -8 16 16" aria-hidden="true">
-        {mark === 'deadline' ? (
-          <path d="M3-7V7M2-7h-6v5h6" className="operation-flag" />
-        ) : (
-          <g className={`operation-happening ${mark}`}>
-            <path d={shapes[mark]} />
-          </g>
-        )}
+        {mark === 'deadline' ? <path d="M3-7V7M2-7h-6v5h6" className="operation-flag" /> : <HappeningShape mark={mark} />}
       </svg>
       {children}
     </span>

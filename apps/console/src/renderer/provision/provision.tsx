@@ -18,12 +18,14 @@ export function Provision() {
   }))
   const { data, error, refetch } = useAsk(
     TenantsAndAccounts,
-    { search: search === '' ? null : search },
+    { search: search === '' ? null : search, tenantId: draft.tenantId ?? '', chosen: draft.tenantId !== undefined },
     { about: ['TENANT', 'CLOUD_ACCOUNT'] },
   )
   if (data === undefined && error) return <Failed error={error} what="What can be provisioned" onRetry={() => void refetch()} />
   if (data === undefined) return <Loading what="what can be provisioned" rows={6} />
-  const tenants = data.tenants.edges.map(({ node }) => node)
+  const found = data.tenants.edges.map(({ node }) => node)
+  // What was chosen stays, also where a search leaves it out.
+  const tenants = data.tenant == null || found.some(({ id }) => id === data.tenant?.id) ? found : [data.tenant, ...found]
   const accounts = data.cloudAccounts.edges.map(({ node }) => node)
   const chosen = accountOf(draft, accounts)
   if (chosen === undefined)
