@@ -257,7 +257,7 @@ describe('while its three nodes are held', () => {
   test('first-access.json tells endpoints and first tokens, and each token opens its own door alone', async () => {
     const { endpoints, administratorToken, ownerToken } = product.access()
     expect(Object.keys(product.access()).sort()).toEqual(['administratorToken', 'endpoints', 'ownerToken'])
-    expect(Object.keys(endpoints).sort()).toEqual(['addresses', 'admin', 'agent', 'cloud', 'docs', 'page', 'tenant'])
+    expect(Object.keys(endpoints).sort()).toEqual(['addresses', 'admin', 'agent', 'cloud', 'console', 'docs', 'page', 'tenant'])
     expect([administratorToken, ownerToken].map((token) => token.slice(0, 4))).toEqual(['spa_', 'spt_'])
     expect((await product.admin('{ viewer { displayName } }')).data).toEqual({ viewer: { displayName: 'First administrator' } })
     expect((await product.owner('{ viewer { displayName role } }')).data).toEqual({ viewer: { displayName: 'First owner', role: 'OWNER' } })
