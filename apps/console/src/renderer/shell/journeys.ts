@@ -21,7 +21,7 @@ export const journeys = [
   { home: '/nodes', title: 'Nodes', below: true, needs: 'nodes' },
   { home: '/instances', title: 'Instances', below: true, needs: 'instances' },
   { home: '/deletion', title: 'Deletion gate', below: true, needs: 'gate' },
-  { home: '/clouds', title: 'Cloud accounts', below: true, needs: 'clouds' },
+  { home: '/clouds', title: 'Clouds', below: true, needs: 'clouds' },
   { home: '/tenants', title: 'Tenants', below: true },
   { home: '/addresses', title: 'Addresses', below: true, needs: 'addresses' },
   { home: '/alarms', title: 'Alarms', below: true, needs: 'alarms' },
