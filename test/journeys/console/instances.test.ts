@@ -1,54 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { globalId } from '@sallyport/graphql/global-id.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { plant, plantAttempt, plantOperation } from '../../fixtures/tenants.ts'
 import { changed, db, enter, onConsoleGround, page, product } from './console-page.ts'
 import { deletionEnabled } from './deletion-ground.ts'
 import { inBothThemes } from './in-both-themes.ts'
+import { rowOf, waitingInstance } from './waiting-instance.ts'
 
 onConsoleGround({ configuration: deletionEnabled() })
-
-const rowOf = (id: string): string => Buffer.from(id, 'base64url').toString().split(':')[1] ?? ''
-let place = 0
-
-/** An instance that waits: its attempt failed, and the gate has looked at it. */
-async function waitingInstance(change: Record<string, unknown> = {}): Promise<{ id: string; node: string; address: string }> {
-  const own = { tenantId: rowOf(product.tenantId), accountId: rowOf(product.accountId) }
-  place += 1
-  const operationId = await plantOperation(db.superuser, own)
-  const { attemptId } = await plantAttempt(db.superuser, { ...own, operationId, place, state: 'FAILED', nodeState: 'REVOKED' })
-  const values = {
-    name: `mon-${place}`,
-    region: 'RegionOne',
-    state: 'WAITING',
-    state_detail: 'Its attempt ended without admission.',
-    stage: 'held',
-    provider_state: 'ACTIVE',
-    provider_task: null,
-    addresses: '[{"address":"10.0.0.7","kind":"fixed","network":"monitoring"}]',
-    fault: '{"code":500,"message":"No valid host was found."}',
-    console_tail: 'Kernel panic - not syncing\n<script>alert(1)</script>',
-    floating_address: null,
-    filed_at: new Date(Date.now() - 60_000),
-    judged_at: new Date(),
-    blocked_by: JSON.stringify([
-      { clause: 2, name: 'administrator-activated', fact: 'activated', state: 'FALSE', why: 'Nobody has activated cloud deletion.' },
-      { clause: 8, name: 'surroundings-and-pace', fact: 'cool-down-over', state: 'FALSE', why: 'The instance can still be kept.' },
-      { clause: 8, name: 'surroundings-and-pace', fact: 'listing-complete', state: 'UNKNOWN', why: 'The account was not listed yet.' },
-    ]),
-    ...change,
-  }
-  const names = Object.keys(values)
-  const id = await plant(db.superuser, async (client) => {
-    await client.query(`update attempt set end_reason = 'DEADLINE', admin_detail = 'HTTP was not met.' where id = $1`, [attemptId])
-    const { rows } = await client.query<{ id: string }>(
-      `update instance set ${names.map((name, i) => `${name} = $${i + 2}`).join(', ')} where attempt_id = $1 returning id`,
-      [attemptId, ...Object.values(values)],
-    )
-    return rows[0]!.id
-  })
-  return { id, node: `mon-${place}`, address: `/instances/${globalId('Instance', id)}` }
-}
 
 const stateOf = async (id: string): Promise<unknown> =>
   (await db.superuser.query('select state, settled_as as as, settle_reason as reason, kept_by as kept from instance where id = $1', [id]))
@@ -89,7 +46,7 @@ describe('instances', () => {
   })
 
   it('are kept by one press, and filed again by typing', async () => {
-    const { id, address } = await waitingInstance()
+    const { id, address, node } = await waitingInstance()
     await enter(address)
     await detail().getByRole('button', { name: 'Keep it' }).click()
     await detail().getByText('Kept', { exact: true }).first().waitFor()
@@ -103,7 +60,7 @@ describe('instances', () => {
     await dialog.getByRole('button', { name: 'File it for deletion' }).click()
     await dialog.getByText(/^This is not mon-/).waitFor()
     expect(await stateOf(id)).toMatchObject({ state: 'SEEN' })
-    await dialog.getByLabel('Name of the instance').fill(`mon-${place}`)
+    await dialog.getByLabel('Name of the instance').fill(node)
     await dialog.getByRole('button', { name: 'File it for deletion' }).click()
     await detail().getByText('Waits for deletion').waitFor()
     await detail().getByText('An instance was filed again').waitFor()

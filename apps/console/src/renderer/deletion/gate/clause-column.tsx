@@ -2,6 +2,7 @@ import type { ClauseShownFragment } from '@sallyport/client/generated/admin/grap
 import { StateMark } from '@sallyport/kit/state-mark.tsx'
 import { factShown } from '@sallyport/kit/states.ts'
 import { Link } from 'wouter'
+import { Fold } from '../../kit/fold.tsx'
 import { Sentence } from '../../kit/sentence.tsx'
 import { ageWords } from '../asked.tsx'
 import { type ClauseLine, clauseColumn, shortfalls } from './gate-words.ts'
@@ -62,16 +63,17 @@ export function FactList({ clause }: { clause: Clause }) {
         </ul>
       )}
       {holding.length > 0 && (
-        <details className="deletion-fold">
-          <summary>{holding.length === 1 ? 'One fact holds' : `${holding.length} facts hold`}</summary>
-          <ul className="deletion-facts">
-            {holding.map((fact) => (
-              <li key={fact.name}>
-                <FactLine fact={fact} marked />
-              </li>
-            ))}
-          </ul>
-        </details>
+        <Fold className="deletion-fold" summary={holding.length === 1 ? 'One fact holds' : `${holding.length} facts hold`}>
+          {() => (
+            <ul className="deletion-facts">
+              {holding.map((fact) => (
+                <li key={fact.name}>
+                  <FactLine fact={fact} marked />
+                </li>
+              ))}
+            </ul>
+          )}
+        </Fold>
       )}
     </>
   )

@@ -34,7 +34,7 @@ export function CopiesPanel({ fencedAt }: { fencedAt: string | undefined }) {
             )}
             {witness?.fence != null && (
               <p className="deletion-why">
-                {witness.fence.why} <Moment at={witness.fence.since} />
+                {witness.fence.why} Found <Moment at={witness.fence.since} />.
               </p>
             )}
             {witness?.fence == null && witness?.lastClimbAt != null && (

@@ -6,6 +6,7 @@ import { Link } from 'wouter'
 import { useLive } from '../../data/live.tsx'
 import { useAsk } from '../../data/use-ask.ts'
 import { Action } from '../../kit/action.tsx'
+import { Fold } from '../../kit/fold.tsx'
 import { Panel } from '../../kit/panel.tsx'
 import { Sentence } from '../../kit/sentence.tsx'
 import { Nothing, Refused } from '../../kit/told.tsx'
@@ -128,17 +129,18 @@ function PlanItem({ row }: { row: Planned }) {
         </section>
       ))}
       {clauses.length > 0 && (
-        <details className="deletion-fold">
-          <summary>Every clause with its evidence</summary>
-          {clauses.map((clause) => (
-            <section key={clause.number} className="deletion-evidence">
-              <h3>
-                {clause.number}. {clause.asks}
-              </h3>
-              <FactList clause={clause} />
-            </section>
-          ))}
-        </details>
+        <Fold className="deletion-fold" summary="Every clause with its evidence">
+          {() =>
+            clauses.map((clause) => (
+              <section key={clause.number} className="deletion-evidence">
+                <h3>
+                  {clause.number}. {clause.asks}
+                </h3>
+                <FactList clause={clause} />
+              </section>
+            ))
+          }
+        </Fold>
       )}
     </li>
   )

@@ -1,7 +1,9 @@
 import { DeletionPlanPage } from '@sallyport/client/admin/deletion.ts'
 import type { DeletionPlanPageQuery } from '@sallyport/client/generated/admin/graphql.ts'
+import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { type Refusal, refusalFrom } from '../../data/use-act.ts'
+import { nameOf } from '../../data/use-ask.ts'
 import { usePort } from '../../port/use-port.ts'
 
 export type Planned = DeletionPlanPageQuery['deletionPlan']['edges'][number]['node']
@@ -28,6 +30,12 @@ const nothing: PlanShown = { rows: [], asking: false, begunAt: undefined, answer
 export function usePlan() {
   const port = usePort()
   const [plan, setPlan] = useState<PlanShown>(nothing)
+  // Asks nobody: what is copied as GraphQL is what queries in sight say of themselves.
+  useQuery({
+    queryKey: ['asked by hand', nameOf(DeletionPlanPage)],
+    queryFn: () => null,
+    meta: { asked: { about: [], document: DeletionPlanPage.toString(), variables: { first: atOnce } } },
+  })
   const under = useRef<AbortController>(undefined)
   const cursor = useRef<string | undefined>(undefined)
 
@@ -75,9 +83,13 @@ export function usePlan() {
     [port],
   )
 
+  // A moment later: a view that is taken away at once, as React does to try it, has asked no cloud.
   useEffect(() => {
-    void ask(true)
-    return () => under.current?.abort()
+    const begin = setTimeout(() => void ask(true))
+    return () => {
+      clearTimeout(begin)
+      under.current?.abort()
+    }
   }, [ask])
 
   const stop = (): void => {
