@@ -7,6 +7,16 @@ onConsoleGround({ roles: 'api,worker' })
 
 const operationId = (): string => /operations\/([\w-]+)/.exec(page.url())?.[1] ?? ''
 
+/** Keeps what a screen reader is told from now on of what happens to the nodes. */
+const listen = (): Promise<void> =>
+  page.locator('.operation > p[role=status]').evaluate((said) => {
+    const heard: string[] = []
+    Object.assign(window, { heard })
+    new MutationObserver(() => heard.push(said.textContent ?? '')).observe(said, { childList: true, characterData: true, subtree: true })
+  })
+const heard = (): Promise<string> => page.evaluate(() => (window as unknown as { heard: string[] }).heard.join(' '))
+const sentences = (text: string): string[] => text.split(/(?<=\.) /).toSorted()
+
 describe('nodes, from the wish to their admission', () => {
   it('are provisioned with the mouse and seen to be admitted', async () => {
     await openPage({ colorScheme: 'dark' })
@@ -21,6 +31,7 @@ describe('nodes, from the wish to their admission', () => {
     expect(await faults()).toEqual([])
     await page.getByRole('button', { name: 'Create 3 instances' }).click()
     await page.getByText('0 of 3 nodes were admitted; 3 are under way.').waitFor()
+    await listen()
     const agents = await agentsOf(operationId())
     await page
       .getByRole('row', { name: /tenant-1/ })
@@ -36,8 +47,13 @@ describe('nodes, from the wish to their admission', () => {
     await beat(agents, 5)
     await beatUntil(agents, 'the nodes are admitted', () => page.getByText('3 of 3 nodes were admitted.').isVisible())
     await page.getByText('The operation ended: done').first().waitFor()
-    const heard = page.locator('p[role=status]').first()
-    await until('the end is said', async () => /The operation ended: done\./.test((await heard.textContent()) ?? ''))
+    await until('the end is said', async () => (await heard()).includes('The operation ended: done.'))
+    expect(sentences(await heard())).toEqual([
+      'The operation ended: done.',
+      'tenant-1 was admitted.',
+      'tenant-2 was admitted.',
+      'tenant-3 was admitted.',
+    ])
     await shoot('operation-done-dark')
     expect(await faults()).toEqual([])
   })
