@@ -42,6 +42,7 @@ afterEach(async () => {
   await run("update attempt set state = 'FAILED', ended_at = app_now() where ended_at is null")
   await run("update node set state = 'REVOKED', ended_at = app_now() where state in ('HELD', 'ENABLED')")
   await run('delete from fleet_sample')
+  await run("update cloud_account set state = 'READY'") // planted ones lead to no cloud, and asking shows it
 })
 
 describe('the overview of the console', () => {
@@ -238,7 +239,8 @@ describe('the overview of the console', () => {
     await dialog.getByLabel('The address, once more').fill('81.2.69.142')
     await page.keyboard.press('Enter')
     await dialog.waitFor({ state: 'detached' })
-    await expect.poll(() => verdict().textContent()).toBe('Nothing needs a person')
+    // Either gone, or still there under the pointer and over.
+    await expect.poll(() => seen.filter({ hasNotText: 'Over' }).count()).toBe(0)
     const { rows } = await db.superuser.query("select note from published_address where range = '81.2.69.142'")
     expect(rows).toEqual([{ note: 'our gateway' }])
   })
