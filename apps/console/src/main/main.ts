@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { app, dialog, protocol, session } from 'electron'
 import { linkAmong } from '../deep-links.ts'
-import { log } from './log.ts'
+import { keepLog, log } from './log.ts'
 import { type Desktop, openDesktop } from './open-desktop.ts'
 import { scheme } from './own-page.ts'
 import { debuggingAsked } from './refuse-debugging.ts'
@@ -28,6 +28,7 @@ function start(): void {
     else desktop.openLink(link)
   }
 
+  keepLog(join(app.getPath('userData'), 'console.log'))
   app.enableSandbox()
   protocol.registerSchemesAsPrivileged([{ scheme, privileges: { standard: true, secure: true, supportFetchAPI: true } }])
   guardContents(app)
@@ -61,7 +62,7 @@ function start(): void {
       log('could not start', error)
       dialog.showErrorBox(
         'Sallyport could not start',
-        'Why stands in its log, on standard error. Often its folder cannot be read or written.',
+        `Often its folder cannot be read or written: ${app.getPath('userData')}. More stands in console.log there.`,
       )
       app.exit(1)
     })

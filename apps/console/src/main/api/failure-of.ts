@@ -16,5 +16,5 @@ export function failureOf(error: unknown): Failure {
   }
   const requestId = randomBytes(4).toString('hex')
   log(`failed within the console (${requestId})`, error)
-  return { code: 'INTERNAL', message: 'Something went wrong within the console itself. What it was stands in its log.', requestId }
+  return { code: 'INTERNAL', message: 'Something went wrong within the console itself. What it was stands in its console.log.', requestId }
 }

@@ -51,7 +51,7 @@ test('what is thrown becomes words: those that were meant for people, else a ref
     failure: { code: 'NOT_SAVED', message: 'The disk is full.' },
   })
   const { failure } = await failing(new Error(`cannot use ${token}`))
-  expect(failure.message).toBe('Something went wrong within the console itself. What it was stands in its log.')
+  expect(failure.message).toBe('Something went wrong within the console itself. What it was stands in its console.log.')
   expect(logged).toContain(`failed within the console (${failure.requestId}): Error: cannot use spa_aaaaaaaaaa…`)
   expect(logged).not.toContain(token)
 })
