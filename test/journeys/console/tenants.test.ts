@@ -1,7 +1,7 @@
 import { globalId } from '@sallyport/graphql/global-id.ts'
 import { describe, expect, it } from 'vitest'
 import { plantMember, plantNode, plantTenant } from '../../fixtures/tenants.ts'
-import { db, enter, onConsoleGround, page, product } from './console-page.ts'
+import { cutOff, db, enter, onConsoleGround, page, product } from './console-page.ts'
 import { inBothThemes } from './in-both-themes.ts'
 
 onConsoleGround()
@@ -104,6 +104,22 @@ describe('tenants', () => {
     await page.getByText('None: its monitors reach public addresses alone.').waitFor()
     const { rows } = await db.superuser.query('select 1 from tenant_allowance where tenant_id = $1', [tenantId])
     expect(rows).toEqual([])
+  })
+
+  it('are not asked for while the connection is lost: why is said where it was asked for, and what was typed stays', async () => {
+    await enter('/tenants')
+    await button('Create a tenant').click()
+    await page.getByLabel('Name').fill('Ponds')
+    const why = page.getByRole('dialog').getByText('The connection is lost: nothing is asked of the server until it is back.')
+    await cutOff(async () => {
+      await why.waitFor()
+      await button('Create it').click()
+      expect(await page.getByLabel('Name').inputValue()).toBe('Ponds')
+    })
+    await why.waitFor({ state: 'detached' })
+    expect((await db.superuser.query("select 1 from tenant where name = 'Ponds'")).rows).toEqual([])
+    await button('Create it').click()
+    await page.getByRole('heading', { name: 'Ponds' }).waitFor()
   })
 
   it('with a name that is too long or taken are refused in words, and what was typed stays', async () => {
