@@ -362,6 +362,7 @@ describe('feeds', () => {
     await until('it is open', () => server.requests.length === 9)
     page.close()
     await until('it is gone with the window', () => gone() === 9)
+    expect(server.requests).toHaveLength(9) // and did not just begin anew after a silence
   })
 
   test('of a subscription cannot be asked for as a document', async () => {
