@@ -47,6 +47,8 @@ describe('nodes, from the wish to their admission', () => {
     await beat(agents, 5)
     await beatUntil(agents, 'the nodes are admitted', () => page.getByText('3 of 3 nodes were admitted.').isVisible())
     await page.getByText('The operation ended: done').first().waitFor()
+    expect(await page.getByText('Proved itself and counts from now on.').count()).toBe(3)
+    expect(await page.getByText('not in service any more').count()).toBe(0)
     await until('the end is said', async () => (await heard()).includes('The operation ended: done.'))
     expect(sentences(await heard())).toEqual([
       'The operation ended: done.',

@@ -52,8 +52,9 @@ describe('asking for nodes', () => {
     await page.keyboard.press('Control+A')
     await page.keyboard.type('3')
     const create = page.getByRole('button', { name: 'Create 3 instances' })
-    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter') // takes the number, and creates nothing yet
     await page.getByText('become the nodes rivers-co-1 to rivers-co-3 of Rivers & Co.').waitFor()
+    expect([new URL(page.url()).pathname, await operations()]).toEqual(['/console/provision', 0])
     await tabTo(create)
     await shoot('provision-by-keyboard')
     await page.keyboard.press('Enter')

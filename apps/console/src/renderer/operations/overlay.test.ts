@@ -15,6 +15,7 @@ const attempt = (id: string, change: object = {}) => ({
   conditions: [],
   conditionsMet: 3,
   detail: 'The cloud is slow.',
+  node: { state: 'HELD' },
   ...change,
 })
 const operation = (...attempts: object[][]): Operation =>
@@ -48,6 +49,7 @@ describe('an operation with what its events told since it was asked for', () => 
       endedAt: at(5),
       detail: null,
       conditions: [{ name: 'HTTP', state: 'MET' }],
+      node: { state: 'ENABLED' },
     })
     expect(seen.places[1]?.attempts[0]).toMatchObject({ state: 'VALIDATING', detail: 'The cloud is slow.' })
     expect(tally(seen.places)).toEqual({ admitted: 1, underWay: 1, failed: 0, cancelled: 0 })
@@ -59,7 +61,11 @@ describe('an operation with what its events told since it was asked for', () => 
       event(12, { kind: 'OPERATION_ENDED', operationState: 'FAILED' }),
     ])
     expect(seen).toMatchObject({ state: 'FAILED', endedAt: at(5) })
-    expect(seen.places[0]?.attempts[0]).toMatchObject({ endReason: 'INSTANCE_ERROR', detail: 'No valid host was found.' })
+    expect(seen.places[0]?.attempts[0]).toMatchObject({
+      endReason: 'INSTANCE_ERROR',
+      detail: 'No valid host was found.',
+      node: { state: 'REVOKED' },
+    })
   })
 
   it('makes up no attempt, and is the same where nothing is new', () => {

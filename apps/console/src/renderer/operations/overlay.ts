@@ -38,6 +38,10 @@ function told(attempt: Attempt, event: ProgressEvent): Attempt {
     endedAt: ended ? at : attempt.endedAt,
     conditions: conditions.length > 0 ? conditions : attempt.conditions,
     conditionsMet: conditionsMet ?? attempt.conditionsMet,
+    ...(ended &&
+      attempt.node.state === 'HELD' && {
+        node: { ...attempt.node, state: kind === 'ADMITTED' ? ('ENABLED' as const) : ('REVOKED' as const) },
+      }),
     ...(kind === 'CREATE_CALLED' && { createCalledAt: at }),
     ...(kind === 'CANCEL_WISHED' && { cancelWishedAt: at }),
   }
