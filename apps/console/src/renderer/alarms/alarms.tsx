@@ -23,7 +23,7 @@ const columns: readonly Column<Row>[] = [
   {
     key: 'state',
     title: 'State',
-    width: '8.5rem',
+    width: '10rem',
     cell: (alarm) => <StateMark {...alarmShown(alarm)} />,
     text: (alarm) => alarmShown(alarm).word,
   },
@@ -39,7 +39,7 @@ const columns: readonly Column<Row>[] = [
   {
     key: 'last',
     title: 'Last',
-    width: '8.5rem',
+    width: '9.25rem',
     sortBy: 'LAST_RAISED_AT',
     cell: ({ lastRaisedAt }) => <Moment at={lastRaisedAt} />,
     text: ({ lastRaisedAt }) => lastRaisedAt,
@@ -47,12 +47,12 @@ const columns: readonly Column<Row>[] = [
   {
     key: 'raised',
     title: 'First',
-    width: '8.5rem',
+    width: '9.25rem',
     sortBy: 'RAISED_AT',
     cell: ({ raisedAt }) => <Moment at={raisedAt} />,
     text: ({ raisedAt }) => raisedAt,
   },
-  { key: 'count', title: 'Times', width: '4.5rem', align: 'end', cell: ({ count }) => count, text: ({ count }) => String(count) },
+  { key: 'count', title: '×', width: '3.5rem', align: 'end', cell: ({ count }) => count, text: ({ count }) => String(count) },
 ]
 
 const about = ['ALARM'] as const
