@@ -41,6 +41,12 @@ export function Plan() {
         Each instance that waits is judged as before a delete; clouds are asked, and nothing is deleted by it. Only the ladder of the
         witness is not climbed: that happens for a delete alone.
       </p>
+      {gate !== undefined && !gate.deletionGate.open && (
+        <p>
+          <StateMark mark="held" word="The gate is closed" />: nothing is deleted, whatever holds of one instance.{' '}
+          <Link href="/deletion">See why</Link>
+        </p>
+      )}
       {asking ? <Progress plan={plan} waiting={waiting} /> : null}
       {refused !== undefined && <Refused refusal={refused} />}
       {answeredAt !== undefined && !asking && rows.length > 0 && (
@@ -95,7 +101,6 @@ const marks: Record<Verdict, Shown> = {
 function PlanItem({ row }: { row: Planned }) {
   const { instanceId, nodeName, tenantName, cloudAccountName, filedAt, blockedBy, clauses } = row
   const verdict = verdictOf(row)
-  const groups = byClause(blockedBy)
   return (
     <li className={`deletion-planned ${verdict}`}>
       <p className="deletion-verdict">
@@ -109,25 +114,13 @@ function PlanItem({ row }: { row: Planned }) {
       <p className="help">
         {tenantName} · {cloudAccountName} · waits since <Moment at={filedAt} />
       </p>
-      {groups.map(({ clause, name, hindrances }) => (
-        <section key={clause} className="deletion-group">
-          <h3>
-            {clause === 0
-              ? 'The evidence as a whole'
-              : `Clause ${clause}: ${clauses.find(({ number }) => number === clause)?.asks ?? name}`}
-          </h3>
-          <ul>
-            {hindrances.map(({ fact, state, why, whatToDo }) => (
-              <li key={fact}>
-                <StateMark mark={state === 'FALSE' ? 'failed' : 'unknown'} word={state === 'FALSE' ? 'Does not hold' : 'Not known'} />
-                <span>
-                  {blockedBy.length > 1 && <Sentence text={why} />} <span className="deletion-do">→ {whatToDo}</span>
-                </span>
-              </li>
-            ))}
-          </ul>
-        </section>
-      ))}
+      {blockedBy.length > 3 ? (
+        <Fold className="deletion-fold" summary={`All ${blockedBy.length} things that stand in the way, clause by clause`}>
+          {() => <Hindrances row={row} />}
+        </Fold>
+      ) : (
+        <Hindrances row={row} />
+      )}
       {clauses.length > 0 && (
         <Fold className="deletion-fold" summary="Every clause with its evidence">
           {() =>
@@ -144,4 +137,25 @@ function PlanItem({ row }: { row: Planned }) {
       )}
     </li>
   )
+}
+
+/** What stands in the way, clause by clause. A single thing was said in the sentence above already. */
+function Hindrances({ row: { blockedBy, clauses } }: { row: Planned }) {
+  return byClause(blockedBy).map(({ clause, name, hindrances }) => (
+    <section key={clause} className="deletion-group">
+      <h3>
+        {clause === 0 ? 'The evidence as a whole' : `Clause ${clause}: ${clauses.find(({ number }) => number === clause)?.asks ?? name}`}
+      </h3>
+      <ul>
+        {hindrances.map(({ fact, state, why, whatToDo }) => (
+          <li key={fact}>
+            <StateMark mark={state === 'FALSE' ? 'failed' : 'unknown'} word={state === 'FALSE' ? 'Does not hold' : 'Not known'} />
+            <span>
+              {blockedBy.length > 1 && <Sentence text={why} />} <span className="deletion-do">→ {whatToDo}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  ))
 }
