@@ -23,7 +23,7 @@ const hostile = [
 
 test('the desktop console in Electron itself shows its window, gives it nothing but the bridge, and lets it go nowhere', async (context) => {
   const executablePath = electronBinary()
-  if (executablePath === undefined) return context.skip('Electron was not fetched: pnpm --filter @sallyport/console exec install-electron')
+  if (executablePath === undefined) return context.skip('Electron was not fetched: npm run console -- --fetch-electron')
   if (process.platform === 'linux' && !process.env.DISPLAY && !process.env.WAYLAND_DISPLAY)
     return context.skip('no display: start the tests under xvfb-run')
 
