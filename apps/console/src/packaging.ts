@@ -39,7 +39,6 @@ export const configuration = {
     synopsis: 'Administrators’ console of Sallyport',
     maintainer: 'Sallyport contributors <sallyport@example.org>',
     vendor: 'Sallyport contributors',
-    mimeTypes: ['x-scheme-handler/sallyport'],
   },
   mac: {
     target: ['dmg', 'zip'],
