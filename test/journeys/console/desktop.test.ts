@@ -125,7 +125,24 @@ test('an administrator adds an installation over TLS, sees who it says it is, si
     .first()
     .waitFor()
   await shoot(again.page, 'another-key')
+  await trustNewKey(again.page, other)
+  await again.page.getByRole('button', { name: 'Try now' }).click()
+  await again.page.getByText('The connection to the server is lost.').waitFor({ state: 'detached' })
 })
+
+/** As an administrator does who was told that the key was replaced. */
+async function trustNewKey(page: Page, { pin }: SelfMade): Promise<void> {
+  await page.getByRole('button', { name: 'Production' }).click()
+  await page.getByRole('menuitem', { name: /installation/i }).click()
+  await page.getByRole('button', { name: 'Look at its key' }).click()
+  await page.getByRole('button', { name: 'Ask the server for its key' }).click()
+  await page.getByText(pin.replace('sha256//', '')).first().waitFor()
+  await shoot(page, 'new-key')
+  await page.getByRole('button', { name: 'Trust the new key' }).click()
+  await page.getByLabel('Name of the installation').fill('Production')
+  await page.getByRole('button', { name: 'Trust it' }).click()
+  await page.getByText('It is the key that you trusted.').waitFor()
+}
 
 test('a token that is revoked while the window is open leads back to signing in, with the reason', async () => {
   const { addAdministrator } = await product.admin<{ addAdministrator: { token: string; administrator: { id: string } } }>(
