@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Refusal } from '../data/use-act.ts'
 import { Action } from '../kit/action.tsx'
 import { TextInput } from '../kit/field.tsx'
@@ -32,6 +32,12 @@ export function TypedAct({
   const [typed, setTyped] = useState('')
   const [tried, setTried] = useState(false)
   const fits = typed === text
+  const end = useRef<HTMLDivElement>(null)
+  // A refusal is answered to whoever looks at this form: it is brought into sight with the way out.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the way out may come a moment later
+  useEffect(() => {
+    if (refused !== undefined) end.current?.scrollIntoView({ block: 'nearest' })
+  }, [refused, told])
   return (
     <form
       className="form deletion-typed"
@@ -56,7 +62,7 @@ export function TypedAct({
       {refused !== undefined && <Refused refusal={refused} />}
       {children}
       {heldBack !== undefined && !told && <p className="trouble">{heldBack}</p>}
-      <div className="actions">
+      <div className="actions" ref={end}>
         <Action type="submit" kind="danger" pending={pending} heldBack={heldBack}>
           {action}
         </Action>
