@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { plantAlarm } from '../../fixtures/plant-alarm.ts'
 import { plantFleet } from '../../fixtures/plant-fleet.ts'
 import { plant, plantAccount, plantAttempt, plantNode, plantOperation, plantTenant } from '../../fixtures/tenants.ts'
-import { changed, context, db, enter, faults, onConsoleGround, openPage, origin, page, shoot } from './console-page.ts'
+import { changed, context, cutOff, db, enter, faults, onConsoleGround, openPage, origin, page, shoot } from './console-page.ts'
 
 onConsoleGround()
 
@@ -173,6 +173,27 @@ describe('the overview of the console', () => {
           new RegExp(`^Less than ten minutes left \\| mon-1 fails .* \\| /operations/${global('Operation', operationId)}$`),
         ),
       ])
+  })
+
+  it('looks old while the connection is lost, and tells of what came meanwhile when it is back', async () => {
+    await enter('/')
+    await expect.poll(() => verdict().textContent()).toBe('Nothing needs a person')
+    await page.getByText(/^Server \d/).waitFor()
+    await cutOff(async () => {
+      await page.getByText('The connection to the server is lost.').waitFor()
+      await page.getByText('Nothing heard since').waitFor()
+      expect(await page.locator('.overview-verdict').evaluate((section) => getComputedStyle(section).borderTopStyle)).toBe('dashed')
+      expect(await faults()).toEqual([])
+      await shoot('overview-cut-off')
+      await alarmed(await plantAlarm(db.superuser, 'This came while nobody was told.', { kind: 'WRONG_PROOF', minutesAgo: 0 }))
+    })
+    await page
+      .getByRole('button', { name: 'Try now' })
+      .click()
+      .catch(() => {}) // it may have come back by itself
+    await page.getByRole('alert').getByText('Alarm: Wrong proof. This came while nobody was told.').waitFor({ state: 'attached' })
+    await expect.poll(() => verdict().textContent()).toBe('One thing needs a person now')
+    await page.getByText(/^Last change/).waitFor()
   })
 
   it('draws how it was, with gaps where nothing was sampled, as a picture, in words and as a table', async () => {

@@ -37,7 +37,7 @@ export function AcknowledgeShown({ rows }: { rows: readonly AlarmShownFragment[]
   return (
     <>
       <Action heldBack={heldBack} onPress={() => setIds(open.map(({ id }) => id))}>
-        Acknowledge all {open.length} shown
+        {open.length === 1 ? 'Acknowledge the one shown' : `Acknowledge all ${open.length} shown`}
       </Action>
       <Confirmation
         title={some === 1 ? 'Acknowledge 1 alarm' : `Acknowledge ${some} alarms`}

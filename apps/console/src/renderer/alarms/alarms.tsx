@@ -30,12 +30,12 @@ const columns: readonly Column<Row>[] = [
   {
     key: 'kind',
     title: 'Kind',
-    width: 'minmax(7.5rem, 1fr)',
+    width: 'minmax(8.25rem, 1fr)',
     sortBy: 'KIND',
     cell: ({ kind }) => titleOfAlarm(kind),
     text: ({ kind }) => kind,
   },
-  { key: 'message', title: 'What happened', width: 'minmax(9rem, 3fr)', cell: ({ message }) => message, text: ({ message }) => message },
+  { key: 'message', title: 'What happened', width: 'minmax(8rem, 3fr)', cell: ({ message }) => message, text: ({ message }) => message },
   {
     key: 'last',
     title: 'Last',
