@@ -97,6 +97,7 @@ describe('asking for nodes', () => {
     await page.getByRole('button', { name: 'Create one instance' }).click()
     await page.getByText('This server does not hold agent 9.9.9.').waitFor()
     expect([await version.inputValue(), await names.inputValue()]).toEqual(['9.9.9', 'edge'])
+    await page.locator('input[value="9.9.9"]:focus').waitFor()
     await shoot('provision-refused')
     expect(await faults()).toEqual([])
     expect(await operations()).toBe(before)

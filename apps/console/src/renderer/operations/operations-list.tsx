@@ -112,12 +112,7 @@ export function OperationsList() {
   return (
     <div className="list-side operations-list">
       <div className="toolbar">
-        <SearchFilter
-          label="Search"
-          placeholder="Node, tenant, account or person"
-          value={search}
-          onChange={(next) => change({ search: next })}
-        />
+        <SearchFilter label="Search" placeholder="Any name" value={search} onChange={(next) => change({ search: next })} />
         <Toggles
           label="State"
           options={states.map((one) => ({ id: one, name: operationShown(one).word }))}

@@ -37,8 +37,10 @@ export function RequestForm(props: RequestFormProps) {
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     setTried(true)
-    if (input !== undefined && count === 0 && !untold && !provision.pending && provision.heldBack === undefined) void provision.send(input)
-    else if (count > 0) requestAnimationFrame(() => focusFirstWrong(form.current))
+    const goOn = (): number => requestAnimationFrame(() => focusFirstWrong(form.current))
+    if (input !== undefined && count === 0 && !untold && !provision.pending && provision.heldBack === undefined)
+      void provision.send(input).then(goOn)
+    else if (count > 0) goOn()
   }
   const fields = { ...props, choices, wrongAt }
   return (
