@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { WhatCanBeProvisioned } from '@sallyport/client/admin/provisioning.ts'
 import type { WhatCanBeProvisionedQuery } from '@sallyport/client/generated/admin/graphql.ts'
-import { expect } from 'vitest'
+import { afterAll, expect } from 'vitest'
 import { plant } from '../../fixtures/tenants.ts'
 import { until } from '../../fixtures/until.ts'
 import { db, page, product } from './console-page.ts'
@@ -13,9 +13,11 @@ import { db, page, product } from './console-page.ts'
 export const installationName = 'sallyport.test'
 
 /** Deletion enabled, with a host file that no other test has. */
-export const deletionEnabled = (more: object = {}) => ({
-  deletion: { enabled: true, installationName, hostFile: join(mkdtempSync(join(tmpdir(), 'sallyport-host-')), 'host'), ...more },
-})
+export function deletionEnabled(more: object = {}): { deletion: object } {
+  const directory = mkdtempSync(join(tmpdir(), 'sallyport-console-host-'))
+  afterAll(() => rmSync(directory, { recursive: true, force: true }))
+  return { deletion: { enabled: true, installationName, hostFile: join(directory, 'host'), ...more } }
+}
 
 export const createMarker = async (): Promise<void> => {
   const { createMarker } = await product.admin<{ createMarker: { markerId?: string; message?: string } }>(
