@@ -66,10 +66,12 @@ describe('the frame of the console', () => {
 
   it('gives what a view asked as GraphQL, without the token', async () => {
     await enter('/nodes')
+    await page.getByRole('grid', { name: 'Nodes' }).waitFor()
     await page.getByRole('button', { name: 'Copy as GraphQL' }).click()
     await page.getByRole('button', { name: 'Copied' }).waitFor()
     const text = await page.evaluate(() => navigator.clipboard.readText())
     expect(text).toMatch(/query NodesPage\(/)
+    expect(text).not.toContain('query AttentionNumbers')
     expect(text).toContain('# variables: {')
     expect(text).not.toContain(product.token)
   })

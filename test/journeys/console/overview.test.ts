@@ -180,8 +180,10 @@ describe('the overview of the console', () => {
     await expect.poll(() => verdict().textContent()).toBe('Nothing needs a person')
     await page.getByText(/^Server \d/).waitFor()
     await cutOff(async () => {
+      await page.getByRole('radio', { name: '7 days' }).click()
       await page.getByText('The connection to the server is lost.').waitFor()
       await page.getByText('Nothing heard since').waitFor()
+      await page.getByRole('heading', { name: 'How it was could not be shown' }).waitFor()
       expect(await page.locator('.overview-verdict').evaluate((section) => getComputedStyle(section).borderTopStyle)).toBe('dashed')
       expect(await faults()).toEqual([])
       await shoot('overview-cut-off')
@@ -194,6 +196,9 @@ describe('the overview of the console', () => {
     await page.getByRole('alert').getByText('Alarm: Wrong proof. This came while nobody was told.').waitFor({ state: 'attached' })
     await expect.poll(() => verdict().textContent()).toBe('One thing needs a person now')
     await page.getByText(/^Last change/).waitFor()
+    // What was asked for meanwhile and not answered is asked for again by itself.
+    await page.getByText('None. When nodes are provisioned they stand here').waitFor()
+    await page.getByText('Nothing was sampled in this time.').waitFor()
   })
 
   it('draws how it was, with gaps where nothing was sampled, as a picture, in words and as a table', async () => {

@@ -2,14 +2,14 @@ import type { QueryClient } from '@tanstack/react-query'
 import { nameOf } from './use-ask.ts'
 
 /**
- * What the views in sight asked for, as text to paste into a file or an explorer: each document once, its variables as a comment before it.
+ * What the view in sight asked for, and not the frame around it, as text to paste into a file or an explorer: each document once, its variables as a comment before it.
  * The token is no part of it.
  */
 export function shownAsGraphql(queries: QueryClient): string {
   const asked = queries
     .getQueryCache()
     .findAll({ type: 'active' })
-    .flatMap(({ meta }) => (meta?.asked === undefined ? [] : [meta.asked]))
+    .flatMap(({ meta }) => (meta?.asked === undefined || meta.asked.frame ? [] : [meta.asked]))
   const texts = new Map(
     asked.map(({ document, variables }) => [`${nameOf(document)} ${JSON.stringify(variables)}`, { document, variables }]),
   )

@@ -113,6 +113,12 @@ export function LiveProvider({ children }: { children: ReactNode }) {
     }
   }, [port, queries, listeners])
 
+  // What could not be answered meanwhile is asked for again: no change tells of it.
+  const lost = lostSince !== undefined
+  useEffect(() => {
+    if (!lost) void queries.invalidateQueries({ predicate: ({ state }) => state.status === 'error' })
+  }, [lost, queries])
+
   const live = useMemo<Live>(
     () => ({
       lostSince,

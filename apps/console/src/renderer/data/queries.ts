@@ -5,7 +5,13 @@ import { QueryClient } from '@tanstack/react-query'
 export type ChangeKind = AllChangesSubscription['changes']['changes'][number]['kind']
 
 /** What a query of this window is about, so that a change of it is asked for anew; and as it was sent, for "copy as GraphQL". */
-export type Asked = { about: readonly ChangeKind[]; document: string; variables: Record<string, unknown> }
+export type Asked = {
+  about: readonly ChangeKind[]
+  document: string
+  variables: Record<string, unknown>
+  /** Asked by the frame around every view. */
+  frame?: true
+}
 
 declare module '@tanstack/react-query' {
   interface Register {

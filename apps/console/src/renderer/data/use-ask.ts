@@ -15,19 +15,21 @@ export type AskOptions = {
   /** Also while nobody looks at the window: for what it tells of by itself. */
   inBackground?: boolean
   enabled?: boolean
+  /** It belongs to the frame and not to a view. */
+  frame?: true
 }
 
 /** Asks, shows what it was answered last while it asks again, and asks again when something it is about changed. */
 export function useAsk<Result, Variables extends Record<string, unknown>>(
   document: Document<Result, Variables>,
   variables: Variables,
-  { about, every, inBackground = false, enabled = true }: AskOptions,
+  { about, every, inBackground = false, enabled = true, frame }: AskOptions,
 ): UseQueryResult<Result> {
   const port = usePort()
   return useQuery({
     queryKey: [nameOf(document), variables],
     queryFn: ({ signal }) => port.ask(document, variables, signal),
-    meta: { asked: { about, document: document.toString(), variables } },
+    meta: { asked: { about, document: document.toString(), variables, ...(frame && { frame }) } },
     placeholderData: keepPreviousData,
     enabled,
     ...(every === undefined ? {} : { refetchInterval: every, refetchIntervalInBackground: inBackground }),

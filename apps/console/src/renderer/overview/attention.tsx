@@ -2,6 +2,7 @@ import type { AttentionShownFragment } from '@sallyport/client/generated/admin/g
 import { Moment } from '@sallyport/kit/moment.tsx'
 import { StateMark } from '@sallyport/kit/state-mark.tsx'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useLive } from '../data/live.tsx'
 import { useAttention } from '../data/use-attention.ts'
 import { Action } from '../kit/action.tsx'
 import { Failed, Loading } from '../kit/told.tsx'
@@ -12,6 +13,7 @@ import { keepStill } from './keep-still.ts'
 /** Whether something needs a person, in one line, and what it is, below it. */
 export function Attention() {
   const { data, error, dataUpdatedAt, refetch } = useAttention()
+  const { lostSince } = useLive()
   if (data === undefined)
     return (
       <section className="overview-verdict" aria-label="What needs a person">
@@ -25,7 +27,7 @@ export function Attention() {
   const items = data.attention.edges.map(({ node }) => node)
   return (
     <Known items={items} more={data.attention.pageInfo.hasNextPage}>
-      {error && (
+      {error && lostSince === undefined && (
         <p className="trouble" role="status">
           This is as of <Moment at={new Date(dataUpdatedAt).toISOString()} />, and could not be asked again: {error.message}
         </p>

@@ -14,7 +14,7 @@ import { journeyAt } from './journeys.ts'
 export function Header() {
   const port = usePort()
   const { lostSince } = useLive()
-  const { data } = useAsk(WhoIsThere, {}, { about: ['ADMINISTRATOR'] })
+  const { data } = useAsk(WhoIsThere, {}, { about: ['ADMINISTRATOR'], frame: true })
   const [path] = useLocation()
   const title = journeyAt(path)?.title ?? 'Console'
   const installation = installationName(port)

@@ -11,7 +11,7 @@ const about: readonly ChangeKind[] = ['ALARM', 'INSTANCE', 'ORPHAN', 'CLOUD_ACCO
 
 /** How many things need a person, by entry of the rail; empty until it is known. */
 export function useNeedsPeople(): Partial<Record<NeedsPeople, number>> {
-  const { data } = useAsk(AttentionNumbers, {}, { about, every: 10_000 })
+  const { data } = useAsk(AttentionNumbers, {}, { about, every: 10_000, frame: true })
   const all = useAttention().data?.attention.edges.length ?? 0
   return { ...data?.attentionCounts, all }
 }

@@ -10,7 +10,7 @@ import { type AlarmsKnown, newAlarms, newDeadlines, type Tiding } from './news.t
 export function Watch() {
   const port = usePort()
   const [{ tellAlarms, tellDeadlines }] = usePreferences()
-  const alarms = useAsk(NewestAlarms, {}, { about: ['ALARM'] }).data
+  const alarms = useAsk(NewestAlarms, {}, { about: ['ALARM'], frame: true }).data
   const attention = useAttention().data
   const [said, setSaid] = useState('')
   const knownAlarms = useRef<AlarmsKnown>(undefined)
