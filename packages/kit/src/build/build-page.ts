@@ -15,7 +15,9 @@ export async function buildPage(config: InlineConfig, outDir: string): Promise<v
   mkdirSync(outDir, { recursive: true })
   const beside = mkdtempSync(join(outDir, unfinished))
   try {
-    await build({ logLevel: 'warn', ...config, build: { chunkSizeWarningLimit: 1_500, ...config.build, outDir: beside } })
+    await asForProduction(() =>
+      build({ logLevel: 'warn', ...config, build: { chunkSizeWarningLimit: 1_500, ...config.build, outDir: beside } }),
+    )
     const files = filesBelow(beside)
     for (const file of [...files.filter((each) => each !== page), page]) {
       mkdirSync(dirname(join(outDir, file)), { recursive: true })
@@ -24,6 +26,18 @@ export async function buildPage(config: InlineConfig, outDir: string): Promise<v
     for (const file of filesBelow(outDir)) if (!files.includes(file)) rmSync(join(outDir, file), { force: true })
   } finally {
     rmSync(beside, { recursive: true, force: true })
+  }
+}
+
+/** Whoever builds may run as something else: under a test runner Vite would take the libraries as they are for development. */
+async function asForProduction(work: () => Promise<unknown>): Promise<void> {
+  const before = process.env.NODE_ENV
+  process.env.NODE_ENV = 'production'
+  try {
+    await work()
+  } finally {
+    if (before === undefined) delete process.env.NODE_ENV
+    else process.env.NODE_ENV = before
   }
 }
 
