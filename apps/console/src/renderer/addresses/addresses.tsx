@@ -10,7 +10,7 @@ export function Addresses() {
   return (
     <div className="addresses">
       <AtAGlance />
-      <nav aria-label="Addresses" className="addresses-views">
+      <nav aria-label="Addresses" className="part-links">
         <Link href="/addresses" aria-current={published ? undefined : 'page'}>
           Seen
         </Link>

@@ -24,7 +24,7 @@ export function Deletion() {
   return (
     <div className="deletion">
       <SwitchBar />
-      <nav className="deletion-screens" aria-label="Screens of the deletion gate">
+      <nav className="part-links" aria-label="Screens of the deletion gate">
         {screens.map(({ path: to, title }) => (
           <Link key={to} href={to} aria-current={path === to ? 'page' : undefined}>
             {title}

@@ -25,7 +25,7 @@ export function Instances() {
     navigate(`/instances${next === undefined ? '' : `/${encodeURIComponent(next)}`}${location.search}`)
   return (
     <div className="instances">
-      <nav className="instances-lists" aria-label="Which instances">
+      <nav className="part-links instances-lists" aria-label="Which instances">
         {lists.map(({ show: to, title }) => (
           <Link key={title} href={`/instances${to === undefined ? '' : `?show=${to}`}`} aria-current={to === chosen ? 'page' : undefined}>
             {title}
