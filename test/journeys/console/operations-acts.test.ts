@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { until } from '../../fixtures/until.ts'
-import { db, enter, faults, onConsoleGround, openPage, page, shoot } from './console-page.ts'
+import { db, enter, onConsoleGround, page, shoot } from './console-page.ts'
+import { inBothThemes } from './in-both-themes.ts'
 import { agentsOf, askForNodes, beat } from './operations-agents.ts'
 
 onConsoleGround({ roles: 'api,worker' })
@@ -21,8 +22,7 @@ describe('what an administrator does to an operation', () => {
     await bad.getByText('“Stopped unexpectedly while being checked.”').first().waitFor()
     await bad.getByText('ERROR', { exact: true }).waitFor()
     await page.getByText('The operation ended: failed').first().waitFor()
-    await shoot('operation-failed')
-    expect(await faults()).toEqual([])
+    await inBothThemes('operation-failed')
     await bad.getByRole('button', { name: 'Try again: bad-1' }).click()
     await page.getByText('One more instance is created in Cloud, RegionOne').waitFor()
     await page.getByRole('button', { name: 'Create another instance' }).click()
@@ -34,7 +34,6 @@ describe('what an administrator does to an operation', () => {
   })
 
   it('accepts unknown ICMP for one node, whose name is typed in full', async () => {
-    await openPage({ colorScheme: 'dark' })
     const operation = await askForNodes({ namePrefix: 'mute' })
     await enter(`/operations/${operation}`)
     const agents = await agentsOf(operation, { icmp: 'UNKNOWN' })
@@ -46,16 +45,14 @@ describe('what an administrator does to an operation', () => {
     await dialog.getByRole('button', { name: 'Accept it for this node' }).click()
     await dialog.getByText('This is not mute-1.').waitFor()
     expect(await name.inputValue()).toBe('mute-2')
-    await shoot('operation-accept-dark')
-    expect(await faults()).toEqual([])
+    await inBothThemes('operation-accept')
     await name.fill('mute-1')
     await dialog.getByRole('button', { name: 'Accept it for this node' }).click()
     await dialog.waitFor({ state: 'detached' })
     await node('mute-1').locator('[data-condition=ICMP][data-state=MET]').waitFor()
     await node('mute-1').getByRole('button', { name: 'Details of mute-1' }).click()
     await node('mute-1').getByText('Unknown, accepted by name by Grace.').last().waitFor()
-    await shoot('operation-details-dark')
-    expect(await faults()).toEqual([])
+    await inBothThemes('operation-details')
   })
 
   it('cancels one node, revokes another by its name, and what they left is told', async () => {
@@ -72,7 +69,6 @@ describe('what an administrator does to an operation', () => {
     await node('two-2').getByText('“Revoked.”').first().waitFor()
     await until('both acts are recorded', async () => (await told('cancelAttempt')) + (await told('revokeNode')) === 2)
     await page.getByText(/^0 of 2 nodes were admitted; /).waitFor()
-    await shoot('operation-ended')
-    expect(await faults()).toEqual([])
+    await inBothThemes('operation-ended')
   })
 })

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { until } from '../../fixtures/until.ts'
-import { db, enter, faults, onConsoleGround, openPage, page, product, shoot } from './console-page.ts'
+import { db, enter, onConsoleGround, page, product } from './console-page.ts'
+import { inBothThemes } from './in-both-themes.ts'
 import { agentsOf, askForNodes, beat, beatUntil } from './operations-agents.ts'
 
 onConsoleGround({ roles: 'api,worker' })
@@ -19,7 +20,6 @@ const sentences = (text: string): string[] => text.split(/(?<=\.) /).toSorted()
 
 describe('nodes, from the wish to their admission', () => {
   it('are provisioned with the mouse and seen to be admitted', async () => {
-    await openPage({ colorScheme: 'dark' })
     await enter('/')
     await page.getByRole('link', { name: 'Provision', exact: true }).click()
     await page.getByText('of 10 used, this adds 1').waitFor()
@@ -27,8 +27,7 @@ describe('nodes, from the wish to their admission', () => {
     await nodes.fill('3')
     await nodes.blur()
     await page.getByText('3 instances are created in Cloud').waitFor()
-    await shoot('provision-dark')
-    expect(await faults()).toEqual([])
+    await inBothThemes('provision')
     await page.getByRole('button', { name: 'Create 3 instances' }).click()
     await page.getByText('0 of 3 nodes were admitted; 3 are under way.').waitFor()
     await listen()
@@ -42,8 +41,7 @@ describe('nodes, from the wish to their admission', () => {
       .getByText(/\d\d of 120 s/)
       .first()
       .waitFor()
-    await shoot('operation-under-way-dark')
-    expect(await faults()).toEqual([])
+    await inBothThemes('operation-under-way')
     await beat(agents, 5)
     await beatUntil(agents, 'the nodes are admitted', () => page.getByText('3 of 3 nodes were admitted.').isVisible())
     await page.getByText('The operation ended: done').first().waitFor()
@@ -56,8 +54,7 @@ describe('nodes, from the wish to their admission', () => {
       'tenant-2 was admitted.',
       'tenant-3 was admitted.',
     ])
-    await shoot('operation-done-dark')
-    expect(await faults()).toEqual([])
+    await inBothThemes('operation-done')
   })
 
   it('go on once the address that they were seen from is published: with one press where it is known, typed where it is not', async () => {
@@ -73,8 +70,7 @@ describe('nodes, from the wish to their admission', () => {
     const [first, second] = ['seen-1', 'seen-2'].map((name) => page.getByRole('rowgroup', { name }))
     await first!.getByText('Seen from 198.41.0.4, which is not published.').first().waitFor()
     await second!.getByText('no cloud confirms it').waitFor()
-    await shoot('operation-unpublished')
-    expect(await faults()).toEqual([])
+    await inBothThemes('operation-unpublished')
     await first!.getByRole('button', { name: 'Publish 198.41.0.4' }).click()
     await first!.locator('[data-condition=EGRESS]:not([data-state=FAILED])').waitFor()
 
@@ -86,8 +82,7 @@ describe('nodes, from the wish to their admission', () => {
     await dialog.getByLabel('The address, typed once more').fill('203.0.113.9')
     await press.click()
     await dialog.getByText('Confirm this, or leave it.').waitFor()
-    await shoot('operation-publish')
-    expect(await faults()).toEqual([])
+    await inBothThemes('operation-publish')
     await dialog.getByText('It is for documentation, and the monitors do come from there').click()
     await press.click()
     await dialog.waitFor({ state: 'detached' })

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { plantOperation, plantTenant } from '../../fixtures/tenants.ts'
-import { changed, db, enter, faults, onConsoleGround, openPage, page, product, shoot } from './console-page.ts'
+import { changed, db, enter, onConsoleGround, page, product } from './console-page.ts'
+import { inBothThemes } from './in-both-themes.ts'
 import { askForNodes } from './operations-agents.ts'
 
 onConsoleGround()
@@ -14,8 +15,7 @@ describe('the list of operations', () => {
   it('says what would fill it', async () => {
     await enter('/operations')
     await page.getByRole('heading', { name: 'No operations yet' }).waitFor()
-    await shoot('operations-empty')
-    expect(await faults()).toEqual([])
+    await inBothThemes('operations-empty')
     await page.getByRole('link', { name: 'Provision the first nodes' }).click()
     await page.getByRole('heading', { name: 'What will be created' }).waitFor()
   })
@@ -25,7 +25,9 @@ describe('the list of operations', () => {
     const [rivers, lakes] = [await plantTenant(db.superuser, 'Rivers & Co'), await plantTenant(db.superuser, '<script>Lakes</script>')]
     const of = { accountId, startedByName: 'Ada' }
     await plantOperation(db.superuser, { ...of, tenantId: rivers, state: 'RUNNING', count: 3 })
+    await db.moveClock(1_000) // the same instant would leave their order to chance
     await plantOperation(db.superuser, { ...of, tenantId: rivers, state: 'FAILED', count: 2 })
+    await db.moveClock(1_000)
     await plantOperation(db.superuser, { ...of, tenantId: lakes, state: 'SUCCEEDED', count: 1, startedByName: '😀'.repeat(40) })
     await enter('/operations')
     await page.getByText('3 rows').waitFor()
@@ -34,8 +36,7 @@ describe('the list of operations', () => {
       expect.stringMatching(/^Failed.*mon-1 to mon-2.*Rivers & Co/),
       expect.stringMatching(/^Running.*mon-1 to mon-3/),
     ])
-    await shoot('operations')
-    expect(await faults()).toEqual([])
+    await inBothThemes('operations')
     await page.getByRole('button', { name: 'Failed', exact: true }).click()
     await page.getByText('1 row', { exact: true }).waitFor()
     expect(page.url()).toContain('state=FAILED')
@@ -52,12 +53,10 @@ describe('the list of operations', () => {
   })
 
   it('opens as its address says, and a row leads to its operation', async () => {
-    await openPage({ colorScheme: 'dark' })
     const operation = await askForNodes({ namePrefix: 'seas', count: 2 })
     await enter(`/operations?tenant=${product.tenantId}`)
     await page.getByText('1 row', { exact: true }).waitFor()
-    await shoot('operations-dark')
-    expect(await faults()).toEqual([])
+    await inBothThemes('operations')
     await rows().nth(1).click()
     await page.getByRole('rowgroup', { name: 'seas-2' }).waitFor()
     expect(page.url()).toContain(`/operations/${operation}`)

@@ -1,7 +1,8 @@
 import type { Locator } from 'playwright-core'
 import { afterEach, describe, expect, it } from 'vitest'
 import { plantTenant } from '../../fixtures/tenants.ts'
-import { cloud, complaints, context, cutOff, db, enter, faults, onConsoleGround, openPage, page, shoot } from './console-page.ts'
+import { cloud, complaints, context, cutOff, db, enter, onConsoleGround, page, shoot } from './console-page.ts'
+import { inBothThemes } from './in-both-themes.ts'
 
 onConsoleGround()
 
@@ -29,8 +30,7 @@ describe('asking for nodes', () => {
     const again = page.getByRole('button', { name: 'Ask again: Image' })
     await again.waitFor()
     await page.getByText('m1.tiny').first().waitFor()
-    await shoot('provision-untold')
-    expect(await faults()).toEqual([])
+    await inBothThemes('provision-untold')
     expect(await page.getByRole('button', { name: /^Create 2 instances/ }).isDisabled()).toBe(true)
     cloud.faults.clear()
     await again.click()
@@ -98,8 +98,7 @@ describe('asking for nodes', () => {
     await page.getByText('This server does not hold agent 9.9.9.').waitFor()
     expect([await version.inputValue(), await names.inputValue()]).toEqual(['9.9.9', 'edge'])
     await page.locator('input[value="9.9.9"]:focus').waitFor()
-    await shoot('provision-refused')
-    expect(await faults()).toEqual([])
+    await inBothThemes('provision-refused')
     expect(await operations()).toBe(before)
     await version.fill('')
     await page.getByText('This server does not hold agent 9.9.9.').waitFor({ state: 'detached' })
@@ -109,7 +108,6 @@ describe('asking for nodes', () => {
   })
 
   it('says before anything is sent that the quota has no room', async () => {
-    await openPage({ colorScheme: 'dark' })
     await enter('/provision')
     await page.getByText('of 10 used').first().waitFor()
     await choose('Tenant', 'Tenant')
@@ -118,8 +116,7 @@ describe('asking for nodes', () => {
     await nodes.blur()
     await page.getByText('It has room for 10 of these nodes').waitFor()
     await page.getByText('0 of 10 used, this adds 12; 2 too many').waitFor()
-    await shoot('provision-no-room-dark')
-    expect(await faults()).toEqual([])
+    await inBothThemes('provision-no-room')
   })
 
   it('holds back while the connection is lost, and sends one request however often its answer is lost', async () => {
