@@ -1,7 +1,7 @@
 import { globalId } from '@sallyport/graphql/global-id.ts'
 import { describe, expect, it } from 'vitest'
 import { plantNode, plantTenant } from '../../fixtures/tenants.ts'
-import { changed, cutOff, db, enter, faults, onConsoleGround, origin, page, product, shoot } from './console-page.ts'
+import { changed, complaints, cutOff, db, enter, faults, onConsoleGround, origin, page, product, shoot } from './console-page.ts'
 
 onConsoleGround()
 
@@ -87,5 +87,20 @@ describe('the frame of the console', () => {
     })
     await page.getByText('Your token is no longer good').waitFor()
     expect(await page.getByRole('gridcell').count()).toBe(0)
+  })
+
+  it('says so where a view cannot be loaded, as after an update of the server, and goes on with the others', async () => {
+    await enter('/')
+    await page.route(/\/console\/assets\/tenants-[^/]*\.js$/, (route) => route.fulfill({ status: 404, body: 'there is no such file' }))
+    await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Tenants' }).click()
+    await page.getByRole('heading', { name: 'This part of the window could not be loaded' }).waitFor()
+    expect(await faults()).toEqual([])
+    await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Nodes' }).click()
+    await page.getByRole('searchbox', { name: 'Search' }).waitFor()
+    await page.unroute(/\/console\/assets\/tenants-[^/]*\.js$/)
+    await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Tenants' }).click()
+    await page.getByRole('button', { name: 'Load the window again' }).click()
+    await page.getByRole('grid', { name: 'Tenants' }).waitFor()
+    complaints.length = 0 // the browser and React say what was shown
   })
 })

@@ -7,6 +7,7 @@ import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { type Home, type Journey, journeys } from './journeys.ts'
 import { Rail } from './rail.tsx'
+import { ViewBoundary } from './view-boundary.tsx'
 import { views } from './views.ts'
 import { Watch } from './watch.tsx'
 
@@ -39,7 +40,9 @@ function Views() {
           const View = views[home]
           return (
             <Route key={home} path={journey.below ? `${home}/*?` : home}>
-              <View />
+              <ViewBoundary>
+                <View />
+              </ViewBoundary>
             </Route>
           )
         })}
