@@ -72,7 +72,11 @@ export function wireWitness({
       look: (accountId, climbed) => lookAtLadder(means, accountId, climbed),
       watch: async (accountId) => void (await lookAndFence(means, accountId, null)),
     },
-    ladders: beginLaddersAnew({ ...forPeople, open: (accountId) => providers.open(accountId, 'PERSON', 'DELETION') }),
+    ladders: beginLaddersAnew({
+      ...forPeople,
+      fence: means.ladders.fence,
+      open: (accountId) => providers.open(accountId, 'PERSON', 'DELETION'),
+    }),
     loops: [
       witnessLoop(means, log),
       whereAccountsLead({ unknown: unknownLeads(worker), providers, periodSeconds: settings.workers.cleanUpSeconds, log }),

@@ -28,7 +28,7 @@ test('with an attestation and an activation upon it both clauses hold', async ()
     { action: 'attestDeployment' },
     { action: 'activateDeletion', subject_id: attestationId, actor_name: 'Ada' },
   ])
-  expect(deployment.ladders.begun).toBe(1)
+  expect(deployment.ladders.begun).toEqual([true])
 })
 
 test('who asks twice has activated once, and the ladders begin anew once', async () => {
@@ -36,7 +36,17 @@ test('who asks twice has activated once, and the ladders begin anew once', async
   await replica.activate()
   await replica.activate(bob)
   expect(await activations()).toEqual([{ by: 'Ada', withdrawn: null }])
-  expect(deployment.ladders.begun).toBe(1)
+  expect(deployment.ladders.begun).toEqual([true])
+})
+
+test('an attestation lets whatever stands on the ladders be once, and each new one does so again', async () => {
+  await replica.attest()
+  await replica.activate()
+  await replica.service.withdraw('For the night.', ada)
+  await replica.activate()
+  await replica.attest()
+  await replica.activate()
+  expect(deployment.ladders.begun).toEqual([true, false, true])
 })
 
 test('of many that activate at once one is recorded', async () => {
@@ -50,7 +60,7 @@ test('where two people are asked for, whoever attested does not activate', async
   replica.settings.fourEyes = true
   await replica.attest(ada)
   await expect(replica.activate(ada)).rejects.toMatchObject({ kind: 'CONFLICT', message: expect.stringContaining('Two people are needed') })
-  expect(deployment.ladders.begun, 'nothing in a cloud is touched by a refusal').toBe(0)
+  expect(deployment.ladders.begun, 'nothing in a cloud is touched by a refusal').toEqual([])
   await replica.activate(bob)
   expect(await replica.shortfalls()).toEqual([])
 })

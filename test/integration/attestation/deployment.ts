@@ -58,13 +58,16 @@ export type TestDeployment = TestInstallation & {
   /** Adds a cloud account, whose credential leads somewhere or nowhere known. */
   account(change?: { userId?: string | null; deletionUserId?: string; name?: string }): Promise<string>
   /** What happens when an activation asks the ladders to begin anew. */
-  ladders: { begun: number; beginAnew: () => Promise<void> }
+  ladders: {
+    /** Of each time, whether it was upon an attestation that served no activation before. */ begun: boolean[]
+    beginAnew: () => Promise<void>
+  }
 }
 
 export async function createDeployment(): Promise<TestDeployment> {
   const installation = await createInstallation()
   const { db, admin, worker } = installation
-  const ladders = { begun: 0, beginAnew: async () => {} }
+  const ladders = { begun: [] as boolean[], beginAnew: async () => {} }
 
   async function replica(change: Partial<Settings> = {}): Promise<TestReplica> {
     const settings: Settings = {
@@ -86,8 +89,8 @@ export async function createDeployment(): Promise<TestDeployment> {
     const service = attestationService({
       store: attestationStore(admin, { ...parts, replicaSilentSeconds: 3_600 }),
       ladders: {
-        beginAnew: async () => {
-          ladders.begun++
+        beginAnew: async (attestedAnew) => {
+          ladders.begun.push(attestedAnew)
           await ladders.beginAnew()
         },
       },

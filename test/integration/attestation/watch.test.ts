@@ -77,6 +77,27 @@ test('what was withdrawn because of a difference stays withdrawn when the differ
   replica.settings.publicUrl = 'https://sallyport.example'
   expect(await replica.look()).toMatchObject({ differences: [] })
   expect(await replica.shortfalls()).toEqual(['not-withdrawn'])
+  // The attestation stands: activating alone is enough.
+  await replica.activate()
+  expect(await replica.shortfalls()).toEqual([])
+})
+
+test('the alarm of a difference ends when the deployment is the attested one again, and not while another replica differs', async () => {
+  const open = async () =>
+    (
+      await deployment.superuser.query<{ open: number }>(
+        "SELECT count(*)::int AS open FROM alarm WHERE kind = 'DEPLOYMENT_DIFFERS' AND acknowledged_at IS NULL",
+      )
+    ).rows[0]?.open
+  const other = await deployment.replica({ publicUrl: 'https://copy.example' })
+  await other.look()
+  await replica.look()
+  expect(await open()).toBe(1)
+  other.settings.publicUrl = 'https://sallyport.example'
+  await other.look()
+  expect(await open(), 'its host is not attested: it ends nothing').toBe(1)
+  await replica.look()
+  expect(await open()).toBe(0)
 })
 
 test('a difference that changes is told again, and so is one that comes back', async () => {
@@ -89,7 +110,8 @@ test('a difference that changes is told again, and so is one that comes back', a
   await replica.look()
   replica.settings.publicUrl = 'https://another.example'
   await replica.look()
-  expect(await differs()).toMatchObject([{ count: 3 }])
+  // The first alarm ended when the deployment was the attested one again.
+  expect(await differs()).toMatchObject([{ count: 2 }, { count: 1 }])
 })
 
 test('a replica with a fresh disk runs, deletes nothing and withdraws nothing', async () => {

@@ -23,6 +23,11 @@ async function copied(): Promise<WitnessGround> {
   copies.push(copy)
   return copy
 }
+const refusal = (work: Promise<void>) =>
+  work.then(
+    () => undefined,
+    (error: { kind?: string; message?: string }) => ({ kind: error.kind, message: error.message }),
+  )
 const alarms = async ({ db }: WitnessGround) =>
   (await db.superuser.query<{ kind: string; count: number }>('SELECT kind, count FROM alarm')).rows
 const standing = async ({ db }: WitnessGround) =>
@@ -73,12 +78,36 @@ describe('a copy of the installation', () => {
     const copy = await copied()
     await climbs(ground)
     await climbs(copy)
-    await copy.ladders.beginAnew()
+    await copy.ladders.beginAnew(true)
     await copy.activate()
     expect(await record(copy)).toMatchObject({ rung: 2, claim: null, fence: null })
     expect(await climbs(copy)).toMatchObject({ kind: 'CLIMBED', rung: 3 })
     expect((await climbs(ground)).kind).toBe('FENCED')
     expect((await climbs(copy)).kind).toBe('CLIMBED')
+  })
+
+  test('that is switched off and on again upon the attestation that it was copied with stays below', async () => {
+    await climbs(ground)
+    const copy = await copied()
+    await climbs(ground)
+    expect(await refusal(copy.ladders.beginAnew(false))).toMatchObject({
+      kind: 'CONFLICT',
+      message: expect.stringContaining('attest anew'),
+    })
+    expect(await record(copy)).toMatchObject({ rung: 1, fence: { reason: 'OTHERS_ABOVE' } })
+    expect(await copy.decisions()).toContain('WITNESS_FENCED')
+    expect(await alarms(copy)).toEqual([{ kind: 'WITNESS_FENCED', count: 1 }])
+    const { rows } = await copy.db.superuser.query('SELECT count(*)::int AS standing FROM deployment_attestation WHERE ended_at IS NULL')
+    expect(rows).toEqual([{ standing: 0 }])
+    expect((await climbs(ground)).kind, 'whoever is ahead goes on').toBe('CLIMBED')
+  })
+
+  test('is not seen where there is none: off and on again leaves the ladder as it is', async () => {
+    await ground.ladders.beginAnew(false)
+    await climbs(ground)
+    await ground.ladders.beginAnew(false)
+    expect(await record(ground)).toMatchObject({ rung: 1, fence: null })
+    expect(await climbs(ground)).toMatchObject({ kind: 'CLIMBED', rung: 2 })
   })
 
   test('is found by a look as well: a rung above, and nothing that is not known', async () => {
@@ -145,18 +174,12 @@ describe('a look', () => {
 })
 
 describe('beginning anew', () => {
-  const refusal = (work: Promise<void>) =>
-    work.then(
-      () => undefined,
-      (error: { kind?: string; message?: string }) => ({ kind: error.kind, message: error.message }),
-    )
-
   test('leads out of a fence, above everything that was claimed or found', async () => {
     await climbs(ground)
     ground.cloud.rungs.delete(ground.name(1))
     await climbs(ground)
     expect((await record(ground))?.fence?.reason).toBe('RUNG_MISSING')
-    await ground.ladders.beginAnew()
+    await ground.ladders.beginAnew(true)
     expect(await record(ground)).toEqual({ rung: 1, fingerprint: null, claim: null, fence: null })
     expect(await climbs(ground)).toMatchObject({ kind: 'CLIMBED', rung: 2 })
   })
@@ -164,7 +187,7 @@ describe('beginning anew', () => {
   test('stands on what it found, whoever made it', async () => {
     const { publicKey, fingerprint } = await ground.cloud.newRungKey()
     ground.cloud.rungs.set(ground.name(7), { name: ground.name(7), publicKey, fingerprint })
-    await ground.ladders.beginAnew()
+    await ground.ladders.beginAnew(true)
     expect(await record(ground)).toEqual({ rung: 7, fingerprint, claim: null, fence: null })
   })
 
@@ -173,11 +196,14 @@ describe('beginning anew', () => {
     ground.cloud.rungs.delete(ground.name(1))
     await climbs(ground)
     ground.cloud.rungs.set(`${ground.name(2)}x`, { name: 'x', publicKey: 'x', fingerprint: 'x' })
-    expect(await refusal(ground.ladders.beginAnew())).toMatchObject({ kind: 'CONFLICT', message: expect.stringContaining('Remove them') })
+    expect(await refusal(ground.ladders.beginAnew(true))).toMatchObject({
+      kind: 'CONFLICT',
+      message: expect.stringContaining('Remove them'),
+    })
     ground.cloud.script.beforeDeletion = (call) => {
       if (call === 'listRungNames') throw cloudError('Unavailable', 'away')
     }
-    expect(await refusal(ground.ladders.beginAnew())).toMatchObject({
+    expect(await refusal(ground.ladders.beginAnew(true))).toMatchObject({
       kind: 'CLOUD_UNREACHABLE',
       message: expect.stringContaining('away'),
     })
@@ -186,7 +212,7 @@ describe('beginning anew', () => {
 
   test('leaves alone accounts without a marker', async () => {
     await ground.db.superuser.query('DELETE FROM ownership_marker')
-    await ground.ladders.beginAnew()
+    await ground.ladders.beginAnew(true)
     expect(ground.cloud.calls).toEqual([])
   })
 })

@@ -143,7 +143,7 @@ test('of two byte-identical copies the second to climb is fenced, alarms, and is
     expect.objectContaining({ subject: 'witness', ok: false }),
   )
 
-  await copy.wired.ladders.beginAnew()
+  await copy.wired.ladders.beginAnew(true)
   await attestAndActivate(copy.installation.db)
   await runLoop(copy)
   expect(await shown(copy)).toMatchObject({ rung: 3, fence: undefined })

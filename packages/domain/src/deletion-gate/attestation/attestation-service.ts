@@ -105,9 +105,10 @@ export function attestationService(ports: {
     /** The ladders begin anew before anything is written: what they meet refuses the activation. @throws Problem CONFLICT, or what a cloud says */
     async activate(attestationId: string, by: Acting): Promise<AttestationOverview> {
       const decide = decideActivation(attestationId, by)
-      if (decide(await store.read()) !== undefined) {
+      const before = await store.read()
+      if (decide(before) !== undefined) {
         try {
-          await ladders.beginAnew()
+          await ladders.beginAnew(before.activation?.attestationId !== attestationId)
         } catch (error) {
           // Who activates at the same time writes the same ladders: what was wished for is there, and nobody has to do anything.
           if (!(error instanceof Problem) || decide(await store.read()) !== undefined) throw error

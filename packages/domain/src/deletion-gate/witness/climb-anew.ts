@@ -34,4 +34,4 @@ export function climbAnew(
 export const ladderChanged =
   'Nothing was activated by this: while the ladder of the witness was read, something else wrote to it. Another administrator activates at the same time, a climb came to its end, or a copy of this installation climbs. Look whether deletion is active by now; if it is not, activate it again.'
 
-const unreachable = (why: string): Problem => new Problem('CLOUD_UNREACHABLE', `The ladder of the witness could not be read. ${why}`)
+export const unreachable = (why: string): Problem => new Problem('CLOUD_UNREACHABLE', `The ladder of the witness could not be read. ${why}`)
