@@ -8,6 +8,15 @@ export const Gate = graphql(`
   }
 `)
 
+/** What stood in the way of some that wait, for the pause after the first delete that the gate names there. */
+export const Held = graphql(`
+  query Held {
+    instances(first: 20, filter: { states: [WAITING] }) {
+      edges { node { judgedAt blockedBy { clause fact why } } }
+    }
+  }
+`)
+
 export const ClauseShown = graphql(`
   fragment ClauseShown on GateClause {
     number

@@ -67,7 +67,8 @@ export const InstanceShown = graphql(`
     fault { code message }
     consoleTail
     judgedAt
-    blockedBy { clause clauseName fact state why whatToDo }
+    cloudAsked
+    blockedBy { clause clauseName fact state why whatToDo covers }
     keptBy
     settledAt
     settledBy

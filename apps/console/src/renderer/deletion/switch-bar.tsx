@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useLive } from '../data/live.tsx'
 import { useAct } from '../data/use-act.ts'
 import { Action } from '../kit/action.tsx'
+import { TextInput } from '../kit/field.tsx'
 import { Refused } from '../kit/told.tsx'
 import { isActive, type Overview, useAskAnew, useAttestation } from './use-attestation.ts'
 
@@ -18,6 +19,7 @@ export function SwitchBar() {
   const { act, pending, refused } = useAct(DeactivateDeletion)
   const askAnew = useAskAnew()
   const [after, setAfter] = useState<Overview>()
+  const [why, setWhy] = useState('')
   const current = after ?? overview
   const active = isActive(current)
   const certain = error === undefined && lostSince === undefined
@@ -25,8 +27,12 @@ export function SwitchBar() {
   if (after !== undefined && overview !== undefined && overview.activation?.id !== after.activation?.id) setAfter(undefined)
 
   const deactivate = async (): Promise<void> => {
-    const acted = await act({ input: { reason: 'An administrator withdrew it.' } })
-    if ('done' in acted) setAfter(acted.done.attestation)
+    const given = why.trim()
+    const acted = await act({ input: given === '' ? {} : { reason: given } })
+    if ('done' in acted) {
+      setAfter(acted.done.attestation)
+      setWhy('')
+    }
     askAnew()
   }
 
@@ -41,12 +47,20 @@ export function SwitchBar() {
           <StateMark mark="held" word="Deletion is not active" />
         )}
         <p>{current && <Since overview={current} active={active === true} />}</p>
-        {active !== false && !certain && <p>What is shown may be old. Deactivating works all the same.</p>}
+        {active !== false && lostSince !== undefined && (
+          <p>The connection is lost, and what is shown may be old. Deactivating is tried all the same; it needs this server.</p>
+        )}
+        {active !== false && lostSince === undefined && error !== undefined && (
+          <p>What is shown may be old. Deactivating is tried all the same: it needs nothing that is shown here.</p>
+        )}
       </div>
       {(active !== false || !certain) && (
-        <Action kind="danger" pending={pending} onPress={() => void deactivate()}>
-          Deactivate now
-        </Action>
+        <div className="deletion-switch-act">
+          <TextInput label="Why (optional)" value={why} onChange={(text) => setWhy(text.slice(0, 500))} />
+          <Action kind="danger" pending={pending} onPress={() => void deactivate()}>
+            Deactivate now
+          </Action>
+        </div>
       )}
       {after !== undefined && active === false && (
         <p className="deletion-switch-told" role="status">

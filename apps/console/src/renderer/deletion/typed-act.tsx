@@ -31,7 +31,7 @@ export function TypedAct({
 }) {
   const [typed, setTyped] = useState('')
   const [tried, setTried] = useState(false)
-  const fits = typed === text
+  const fits = typed.trim() === text
   const end = useRef<HTMLDivElement>(null)
   // A refusal is answered to whoever looks at this form: it is brought into sight with the way out.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the way out may come a moment later

@@ -15,6 +15,16 @@ describe('what can be said of an instance', () => {
     expect(offered('GONE')).toEqual([])
   })
 
+  it('is never that it was not in service, where its node was admitted or the cloud was seen to agree about its stage', () => {
+    const as = (instance: object) => sayable({ state: 'WAITING', ...instance }).map(({ as }) => as)
+    const blocked = (clauseName: string, fact: string, covers: string[] = []) => [{ clauseName, fact, covers }]
+    expect(as({ attemptState: 'ADMITTED' })).toEqual(['IGNORED'])
+    expect(as({ attemptState: 'FAILED', cloudAsked: true, blockedBy: blocked('identity-matches', 'tags') })).toEqual(['IGNORED'])
+    expect(as({ cloudAsked: true, blockedBy: blocked('identity-matches', 'stage') })).toEqual(['IGNORED', 'NEVER_ACTIVATED'])
+    expect(as({ cloudAsked: true, blockedBy: blocked('identity-matches', 'present', ['4/stage']) })).toContain('NEVER_ACTIVATED')
+    expect(as({ attemptState: 'FAILED', cloudAsked: false, blockedBy: blocked('pace', 'pause-after-first') })).toContain('NEVER_ACTIVATED')
+  })
+
   it('is marked as dangerous where its deletion becomes possible by it', () => {
     expect(sayable({ state: 'WAITING' }).map(({ danger }) => danger)).toEqual([false, true])
     expect(sayable({ state: 'SETTLED' })[0]?.danger).toBe(true)
@@ -22,7 +32,15 @@ describe('what can be said of an instance', () => {
 })
 
 it('groups what stands in the way under what each clause asks for', () => {
-  const hindrance = (clause: number, fact: string) => ({ clause, clauseName: 'c', fact, state: 'FALSE', why: 'W.', whatToDo: 'D.' })
+  const hindrance = (clause: number, fact: string) => ({
+    clause,
+    clauseName: 'c',
+    fact,
+    state: 'FALSE',
+    why: 'W.',
+    whatToDo: 'D.',
+    covers: [],
+  })
   expect(
     byClause([hindrance(8, 'a'), hindrance(0, 'b'), hindrance(8, 'c')]).map(({ title, hindrances }) => [title, hindrances.length]),
   ).toEqual([

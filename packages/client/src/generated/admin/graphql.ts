@@ -1351,6 +1351,11 @@ export type GateQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type GateQuery = { deletionGate: { open: boolean, waiting: number, underWay: number, clauses: Array<{ number: number, name: string, asks: string, state: GateFactState, facts: Array<{ name: string, state: GateFactState, holds: string, why: string | null, ageMs: number | null }> }> }, deletionBreaker: { trippedAt: string | null, why: string | null, resetAt: string | null, resetBy: string | null } };
 
+export type HeldQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type HeldQuery = { instances: { edges: Array<{ node: { judgedAt: string | null, blockedBy: Array<{ clause: number, fact: string, why: string }> } }> } };
+
 export type ClauseShownFragment = { number: number, name: string, asks: string, state: GateFactState, facts: Array<{ name: string, state: GateFactState, holds: string, why: string | null, ageMs: number | null }> };
 
 export type WitnessesQueryVariables = Exact<{
@@ -1420,9 +1425,9 @@ export type InstanceInFullQueryVariables = Exact<{
 }>;
 
 
-export type InstanceInFullQuery = { instances: { edges: Array<{ node: { part: InstancePart, attemptId: string, attemptState: AttemptState, nodeId: string, tenantId: string, cloudAccountId: string, projectId: string | null, providerState: string | null, providerTask: string | null, stage: string | null, floatingAddress: string | null, createRequestId: string | null, seenAt: string | null, lastReadAt: string | null, endReason: EndReason | null, cause: string | null, consoleTail: string | null, judgedAt: string | null, keptBy: string | null, settledAt: string | null, settledBy: string | null, settleReason: string | null, id: string, name: string, nodeName: string, tenantName: string, cloudAccountName: string, region: string, cloudId: string | null, state: InstanceState, stateDetail: string | null, settledAs: SettledAs | null, keptAt: string | null, filedAt: string | null, coolDownEndsAt: string | null, createdAt: string, nextStep: string | null, addresses: Array<{ address: string, kind: string, network: string }>, fault: { code: number | null, message: string } | null, blockedBy: Array<{ clause: number, clauseName: string, fact: string, state: string, why: string, whatToDo: string }> } }> } };
+export type InstanceInFullQuery = { instances: { edges: Array<{ node: { part: InstancePart, attemptId: string, attemptState: AttemptState, nodeId: string, tenantId: string, cloudAccountId: string, projectId: string | null, providerState: string | null, providerTask: string | null, stage: string | null, floatingAddress: string | null, createRequestId: string | null, seenAt: string | null, lastReadAt: string | null, endReason: EndReason | null, cause: string | null, consoleTail: string | null, judgedAt: string | null, cloudAsked: boolean | null, keptBy: string | null, settledAt: string | null, settledBy: string | null, settleReason: string | null, id: string, name: string, nodeName: string, tenantName: string, cloudAccountName: string, region: string, cloudId: string | null, state: InstanceState, stateDetail: string | null, settledAs: SettledAs | null, keptAt: string | null, filedAt: string | null, coolDownEndsAt: string | null, createdAt: string, nextStep: string | null, addresses: Array<{ address: string, kind: string, network: string }>, fault: { code: number | null, message: string } | null, blockedBy: Array<{ clause: number, clauseName: string, fact: string, state: string, why: string, whatToDo: string, covers: Array<string> }> } }> } };
 
-export type InstanceShownFragment = { part: InstancePart, attemptId: string, attemptState: AttemptState, nodeId: string, tenantId: string, cloudAccountId: string, projectId: string | null, providerState: string | null, providerTask: string | null, stage: string | null, floatingAddress: string | null, createRequestId: string | null, seenAt: string | null, lastReadAt: string | null, endReason: EndReason | null, cause: string | null, consoleTail: string | null, judgedAt: string | null, keptBy: string | null, settledAt: string | null, settledBy: string | null, settleReason: string | null, id: string, name: string, nodeName: string, tenantName: string, cloudAccountName: string, region: string, cloudId: string | null, state: InstanceState, stateDetail: string | null, settledAs: SettledAs | null, keptAt: string | null, filedAt: string | null, coolDownEndsAt: string | null, createdAt: string, nextStep: string | null, addresses: Array<{ address: string, kind: string, network: string }>, fault: { code: number | null, message: string } | null, blockedBy: Array<{ clause: number, clauseName: string, fact: string, state: string, why: string, whatToDo: string }> };
+export type InstanceShownFragment = { part: InstancePart, attemptId: string, attemptState: AttemptState, nodeId: string, tenantId: string, cloudAccountId: string, projectId: string | null, providerState: string | null, providerTask: string | null, stage: string | null, floatingAddress: string | null, createRequestId: string | null, seenAt: string | null, lastReadAt: string | null, endReason: EndReason | null, cause: string | null, consoleTail: string | null, judgedAt: string | null, cloudAsked: boolean | null, keptBy: string | null, settledAt: string | null, settledBy: string | null, settleReason: string | null, id: string, name: string, nodeName: string, tenantName: string, cloudAccountName: string, region: string, cloudId: string | null, state: InstanceState, stateDetail: string | null, settledAs: SettledAs | null, keptAt: string | null, filedAt: string | null, coolDownEndsAt: string | null, createdAt: string, nextStep: string | null, addresses: Array<{ address: string, kind: string, network: string }>, fault: { code: number | null, message: string } | null, blockedBy: Array<{ clause: number, clauseName: string, fact: string, state: string, why: string, whatToDo: string, covers: Array<string> }> };
 
 export type KeepInstanceMutationVariables = Exact<{
   input: KeepInstanceInput;
@@ -1432,7 +1437,7 @@ export type KeepInstanceMutationVariables = Exact<{
 export type KeepInstanceMutation = { keepInstance:
     | { __typename: 'Conflict', message: string }
     | { __typename: 'InvalidInput', field: string, message: string }
-    | { __typename: 'KeepInstancePayload', instance: { part: InstancePart, attemptId: string, attemptState: AttemptState, nodeId: string, tenantId: string, cloudAccountId: string, projectId: string | null, providerState: string | null, providerTask: string | null, stage: string | null, floatingAddress: string | null, createRequestId: string | null, seenAt: string | null, lastReadAt: string | null, endReason: EndReason | null, cause: string | null, consoleTail: string | null, judgedAt: string | null, keptBy: string | null, settledAt: string | null, settledBy: string | null, settleReason: string | null, id: string, name: string, nodeName: string, tenantName: string, cloudAccountName: string, region: string, cloudId: string | null, state: InstanceState, stateDetail: string | null, settledAs: SettledAs | null, keptAt: string | null, filedAt: string | null, coolDownEndsAt: string | null, createdAt: string, nextStep: string | null, addresses: Array<{ address: string, kind: string, network: string }>, fault: { code: number | null, message: string } | null, blockedBy: Array<{ clause: number, clauseName: string, fact: string, state: string, why: string, whatToDo: string }> } }
+    | { __typename: 'KeepInstancePayload', instance: { part: InstancePart, attemptId: string, attemptState: AttemptState, nodeId: string, tenantId: string, cloudAccountId: string, projectId: string | null, providerState: string | null, providerTask: string | null, stage: string | null, floatingAddress: string | null, createRequestId: string | null, seenAt: string | null, lastReadAt: string | null, endReason: EndReason | null, cause: string | null, consoleTail: string | null, judgedAt: string | null, cloudAsked: boolean | null, keptBy: string | null, settledAt: string | null, settledBy: string | null, settleReason: string | null, id: string, name: string, nodeName: string, tenantName: string, cloudAccountName: string, region: string, cloudId: string | null, state: InstanceState, stateDetail: string | null, settledAs: SettledAs | null, keptAt: string | null, filedAt: string | null, coolDownEndsAt: string | null, createdAt: string, nextStep: string | null, addresses: Array<{ address: string, kind: string, network: string }>, fault: { code: number | null, message: string } | null, blockedBy: Array<{ clause: number, clauseName: string, fact: string, state: string, why: string, whatToDo: string, covers: Array<string> }> } }
     | { __typename: 'NotFound', message: string }
    };
 
@@ -1445,7 +1450,7 @@ export type RequestInstanceDeletionMutation = { requestInstanceDeletion:
     | { __typename: 'Conflict', message: string }
     | { __typename: 'InvalidInput', field: string, message: string }
     | { __typename: 'NotFound', message: string }
-    | { __typename: 'RequestInstanceDeletionPayload', instance: { part: InstancePart, attemptId: string, attemptState: AttemptState, nodeId: string, tenantId: string, cloudAccountId: string, projectId: string | null, providerState: string | null, providerTask: string | null, stage: string | null, floatingAddress: string | null, createRequestId: string | null, seenAt: string | null, lastReadAt: string | null, endReason: EndReason | null, cause: string | null, consoleTail: string | null, judgedAt: string | null, keptBy: string | null, settledAt: string | null, settledBy: string | null, settleReason: string | null, id: string, name: string, nodeName: string, tenantName: string, cloudAccountName: string, region: string, cloudId: string | null, state: InstanceState, stateDetail: string | null, settledAs: SettledAs | null, keptAt: string | null, filedAt: string | null, coolDownEndsAt: string | null, createdAt: string, nextStep: string | null, addresses: Array<{ address: string, kind: string, network: string }>, fault: { code: number | null, message: string } | null, blockedBy: Array<{ clause: number, clauseName: string, fact: string, state: string, why: string, whatToDo: string }> } }
+    | { __typename: 'RequestInstanceDeletionPayload', instance: { part: InstancePart, attemptId: string, attemptState: AttemptState, nodeId: string, tenantId: string, cloudAccountId: string, projectId: string | null, providerState: string | null, providerTask: string | null, stage: string | null, floatingAddress: string | null, createRequestId: string | null, seenAt: string | null, lastReadAt: string | null, endReason: EndReason | null, cause: string | null, consoleTail: string | null, judgedAt: string | null, cloudAsked: boolean | null, keptBy: string | null, settledAt: string | null, settledBy: string | null, settleReason: string | null, id: string, name: string, nodeName: string, tenantName: string, cloudAccountName: string, region: string, cloudId: string | null, state: InstanceState, stateDetail: string | null, settledAs: SettledAs | null, keptAt: string | null, filedAt: string | null, coolDownEndsAt: string | null, createdAt: string, nextStep: string | null, addresses: Array<{ address: string, kind: string, network: string }>, fault: { code: number | null, message: string } | null, blockedBy: Array<{ clause: number, clauseName: string, fact: string, state: string, why: string, whatToDo: string, covers: Array<string> }> } }
    };
 
 export type SettleInstanceMutationVariables = Exact<{
@@ -1459,7 +1464,7 @@ export type SettleInstanceMutation = { settleInstance:
     | { __typename: 'Conflict', message: string }
     | { __typename: 'InvalidInput', field: string, message: string }
     | { __typename: 'NotFound', message: string }
-    | { __typename: 'SettleInstancePayload', instance: { part: InstancePart, attemptId: string, attemptState: AttemptState, nodeId: string, tenantId: string, cloudAccountId: string, projectId: string | null, providerState: string | null, providerTask: string | null, stage: string | null, floatingAddress: string | null, createRequestId: string | null, seenAt: string | null, lastReadAt: string | null, endReason: EndReason | null, cause: string | null, consoleTail: string | null, judgedAt: string | null, keptBy: string | null, settledAt: string | null, settledBy: string | null, settleReason: string | null, id: string, name: string, nodeName: string, tenantName: string, cloudAccountName: string, region: string, cloudId: string | null, state: InstanceState, stateDetail: string | null, settledAs: SettledAs | null, keptAt: string | null, filedAt: string | null, coolDownEndsAt: string | null, createdAt: string, nextStep: string | null, addresses: Array<{ address: string, kind: string, network: string }>, fault: { code: number | null, message: string } | null, blockedBy: Array<{ clause: number, clauseName: string, fact: string, state: string, why: string, whatToDo: string }> } }
+    | { __typename: 'SettleInstancePayload', instance: { part: InstancePart, attemptId: string, attemptState: AttemptState, nodeId: string, tenantId: string, cloudAccountId: string, projectId: string | null, providerState: string | null, providerTask: string | null, stage: string | null, floatingAddress: string | null, createRequestId: string | null, seenAt: string | null, lastReadAt: string | null, endReason: EndReason | null, cause: string | null, consoleTail: string | null, judgedAt: string | null, cloudAsked: boolean | null, keptBy: string | null, settledAt: string | null, settledBy: string | null, settleReason: string | null, id: string, name: string, nodeName: string, tenantName: string, cloudAccountName: string, region: string, cloudId: string | null, state: InstanceState, stateDetail: string | null, settledAs: SettledAs | null, keptAt: string | null, filedAt: string | null, coolDownEndsAt: string | null, createdAt: string, nextStep: string | null, addresses: Array<{ address: string, kind: string, network: string }>, fault: { code: number | null, message: string } | null, blockedBy: Array<{ clause: number, clauseName: string, fact: string, state: string, why: string, whatToDo: string, covers: Array<string> }> } }
     | { __typename: 'TryLater', message: string, retryAfter: string | null }
    };
 
@@ -2355,6 +2360,7 @@ export const InstanceShownFragmentDoc = new TypedDocumentString(`
   }
   consoleTail
   judgedAt
+  cloudAsked
   blockedBy {
     clause
     clauseName
@@ -2362,6 +2368,7 @@ export const InstanceShownFragmentDoc = new TypedDocumentString(`
     state
     why
     whatToDo
+    covers
   }
   keptBy
   settledAt
@@ -4540,6 +4547,22 @@ export const GateDocument = new TypedDocumentString(`
     ageMs
   }
 }`, {"hash":"sha256:56b6b0fdf753f7a0c6c557420708a1faa7fdcce431a867ddd6e121914069d957"}) as unknown as TypedDocumentString<GateQuery, GateQueryVariables>;
+export const HeldDocument = new TypedDocumentString(`
+    query Held {
+  instances(first: 20, filter: {states: [WAITING]}) {
+    edges {
+      node {
+        judgedAt
+        blockedBy {
+          clause
+          fact
+          why
+        }
+      }
+    }
+  }
+}
+    `, {"hash":"sha256:2178275a942440322b4e851eb6cba290fcc8e94c607de6c83552f7315f215979"}) as unknown as TypedDocumentString<HeldQuery, HeldQueryVariables>;
 export const WitnessesDocument = new TypedDocumentString(`
     query Witnesses($after: String) {
   cloudAccounts(first: 100, after: $after) {
@@ -4783,6 +4806,7 @@ fragment InstanceShown on Instance {
   }
   consoleTail
   judgedAt
+  cloudAsked
   blockedBy {
     clause
     clauseName
@@ -4790,12 +4814,13 @@ fragment InstanceShown on Instance {
     state
     why
     whatToDo
+    covers
   }
   keptBy
   settledAt
   settledBy
   settleReason
-}`, {"hash":"sha256:5a673ac8990c9f6867c890ce15240a60891c7e136439a1842ba5298c20983ddb"}) as unknown as TypedDocumentString<InstanceInFullQuery, InstanceInFullQueryVariables>;
+}`, {"hash":"sha256:4dd5776871823ad3d1c0828a4c20d836211c9ea354492cff955086cef9103134"}) as unknown as TypedDocumentString<InstanceInFullQuery, InstanceInFullQueryVariables>;
 export const KeepInstanceDocument = new TypedDocumentString(`
     mutation KeepInstance($input: KeepInstanceInput!) {
   keepInstance(input: $input) {
@@ -4863,6 +4888,7 @@ fragment InstanceShown on Instance {
   }
   consoleTail
   judgedAt
+  cloudAsked
   blockedBy {
     clause
     clauseName
@@ -4870,12 +4896,13 @@ fragment InstanceShown on Instance {
     state
     why
     whatToDo
+    covers
   }
   keptBy
   settledAt
   settledBy
   settleReason
-}`, {"hash":"sha256:9f1997f6b9dd65eaf65628a26c26eb4306c0923f1ad701e6fd30790d7caca2cd"}) as unknown as TypedDocumentString<KeepInstanceMutation, KeepInstanceMutationVariables>;
+}`, {"hash":"sha256:463378bc9792e01ec312fd1e708d9f29f8f904b24f3f90447d5d22a02512444a"}) as unknown as TypedDocumentString<KeepInstanceMutation, KeepInstanceMutationVariables>;
 export const RequestInstanceDeletionDocument = new TypedDocumentString(`
     mutation RequestInstanceDeletion($input: RequestInstanceDeletionInput!) {
   requestInstanceDeletion(input: $input) {
@@ -4943,6 +4970,7 @@ fragment InstanceShown on Instance {
   }
   consoleTail
   judgedAt
+  cloudAsked
   blockedBy {
     clause
     clauseName
@@ -4950,12 +4978,13 @@ fragment InstanceShown on Instance {
     state
     why
     whatToDo
+    covers
   }
   keptBy
   settledAt
   settledBy
   settleReason
-}`, {"hash":"sha256:af5ef0d168d8ce81ece68979284b226e92c27e12cad5f4aa9de35dc878f0d5ad"}) as unknown as TypedDocumentString<RequestInstanceDeletionMutation, RequestInstanceDeletionMutationVariables>;
+}`, {"hash":"sha256:df42713c6d5d62f0c3eb42d9c1b58966d8a92ac60c193760f2f6a71c29d51c52"}) as unknown as TypedDocumentString<RequestInstanceDeletionMutation, RequestInstanceDeletionMutationVariables>;
 export const SettleInstanceDocument = new TypedDocumentString(`
     mutation SettleInstance($input: SettleInstanceInput!) {
   settleInstance(input: $input) {
@@ -5033,6 +5062,7 @@ fragment InstanceShown on Instance {
   }
   consoleTail
   judgedAt
+  cloudAsked
   blockedBy {
     clause
     clauseName
@@ -5040,12 +5070,13 @@ fragment InstanceShown on Instance {
     state
     why
     whatToDo
+    covers
   }
   keptBy
   settledAt
   settledBy
   settleReason
-}`, {"hash":"sha256:e43a5dc1d124800e0457caaf8d7851f945ad828979f2397a1357046d8b1a0a5c"}) as unknown as TypedDocumentString<SettleInstanceMutation, SettleInstanceMutationVariables>;
+}`, {"hash":"sha256:62bb33bb22e0bedf8363cfc7418ff38b72aebeb43c72852fe39c3f1e44e3ff0b"}) as unknown as TypedDocumentString<SettleInstanceMutation, SettleInstanceMutationVariables>;
 export const OrphansPageDocument = new TypedDocumentString(`
     query OrphansPage($first: Int, $after: String, $settled: Boolean) {
   orphans(first: $first, after: $after, settled: $settled) {

@@ -10,6 +10,7 @@ import { Facts, Panel } from '../../kit/panel.tsx'
 import { Failed, Loading, Nothing } from '../../kit/told.tsx'
 import { paceSentences } from '../pace-words.ts'
 import { TypedAct } from '../typed-act.tsx'
+import { Unmarked } from '../unmarked.tsx'
 import { useAccounts } from '../use-accounts.ts'
 import { isActive, type Overview, useAskAnew, useAttestation } from '../use-attestation.ts'
 import { Changed } from './attest.tsx'
@@ -91,9 +92,12 @@ function TheAct({
   const { act, pending, refused, heldBack, reset } = useAct(ActivateDeletion)
   const { data: gate } = useAsk(Gate, {}, { about: ['ATTESTATION', 'INSTANCE', 'ALARM'] })
   const { data: who } = useAsk(WhoIsThere, {}, { about: ['ADMINISTRATOR'] })
-  const { nameOf } = useAccounts()
+  const { nameOf, markedOf, regionsOf } = useAccounts()
   const askAnew = useAskAnew()
   const active = isActive(overview) === true
+  const attested = overview.fingerprint.shared.accounts.map((account) => ({ ...account, id: account.cloudAccountId }))
+  const within = attested.filter(({ id }) => markedOf(id) !== 'UNMARKED')
+  const without = attested.filter(({ id }) => markedOf(id) === 'UNMARKED').map(({ id }) => ({ id, name: nameOf(id) }))
   const why =
     heldBack ??
     (changed ? 'Something changed since you began to look: look at it as it is now.' : undefined) ??
@@ -122,17 +126,26 @@ function TheAct({
         <h3>What becomes possible</h3>
         <p>
           <strong>Sallyport deletes servers</strong>, as long as every clause of the gate holds for each.{' '}
-          {gate !== undefined && waits(gate.deletionGate.waiting)} <strong>What is deleted cannot be brought back.</strong> It does so in
+          {gate !== undefined && waits(gate.deletionGate.waiting)} <strong>What is deleted cannot be brought back.</strong>{' '}
+          {within.length > 0
+            ? 'It does so in'
+            : 'As long as no cloud account has an ownership marker, nothing is deleted anywhere: this activation stands all the same, and lets deletes begin once a marker is made.'}
         </p>
-        <ul>
-          {overview.fingerprint.shared.accounts.map(({ cloudAccountId, projectId, userId, cloud }) => (
-            <li key={cloudAccountId}>
-              <strong>{nameOf(cloudAccountId)}</strong>: project <code>{projectId}</code> as user <code>{userId}</code> of{' '}
-              <code>{cloud}</code>
-            </li>
-          ))}
-        </ul>
-        <p>and keeps to this pace:</p>
+        {within.length > 0 && (
+          <ul>
+            {within.map(({ id, projectId, userId, cloud }) => (
+              <li key={id}>
+                <strong>{nameOf(id)}</strong>
+                {regionsOf(id).length > 0 && ` (${regionsOf(id).join(', ')})`}: project <code>{projectId}</code> as user{' '}
+                <code>{userId}</code> of <code>{cloud}</code>
+                {markedOf(id) === 'UNKNOWN' &&
+                  '. Whether it has an ownership marker is not known here; without one nothing is deleted there.'}
+              </li>
+            ))}
+          </ul>
+        )}
+        <Unmarked accounts={without} />
+        <p>{within.length > 0 ? 'and keeps to this pace:' : 'It keeps to this pace:'}</p>
         <ul>
           {paceSentences(overview.fingerprint.shared.deletionSettings).map((sentence) => (
             <li key={sentence}>{sentence}</li>

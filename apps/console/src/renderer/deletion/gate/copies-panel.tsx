@@ -24,7 +24,7 @@ export function CopiesPanel({ fencedAt }: { fencedAt: string | undefined }) {
           <li key={id}>
             <Link href={`/clouds/${encodeURIComponent(id)}`}>{name}</Link>
             {markers.length === 0 ? (
-              <StateMark mark="held" word="No ownership marker: nothing is deleted here" />
+              <StateMark mark="attention" word="No ownership marker: nothing is deleted here" />
             ) : witness?.fence != null ? (
               <StateMark mark="failed" word="Fenced" />
             ) : witness == null || witness.lastClimbAt === null ? (

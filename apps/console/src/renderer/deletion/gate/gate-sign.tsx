@@ -1,11 +1,23 @@
 import type { GateQuery } from '@sallyport/client/generated/admin/graphql.ts'
+import { Instant } from '@sallyport/kit/moment.tsx'
 import { Link } from 'wouter'
 import { Sentence } from '../../kit/sentence.tsx'
 import { Asked } from '../asked.tsx'
 import { reasons } from './gate-words.ts'
 
 /** Open or closed, in one glance: word, shape and colour, and why. */
-export function GateSign({ gate, at, failing }: { gate: GateQuery['deletionGate']; at: number; failing: boolean }) {
+export function GateSign({
+  gate,
+  at,
+  failing,
+  paused,
+}: {
+  gate: GateQuery['deletionGate']
+  at: number
+  failing: boolean
+  /** Until when the pause after the first delete lasts. Undefined: none is told of. */
+  paused: string | undefined
+}) {
   const { open, waiting, clauses } = gate
   const { sentences, more } = reasons(clauses, 3)
   return (
@@ -13,11 +25,18 @@ export function GateSign({ gate, at, failing }: { gate: GateQuery['deletionGate'
       <GateShape open={open} />
       <div>
         <h2>{open ? 'The gate is open' : 'The gate is closed'}</h2>
+        {open && paused !== undefined && (
+          <p>
+            <strong>
+              Nothing is deleted now: the pause after the first delete lasts until <Instant at={paused} />.
+            </strong>
+          </p>
+        )}
         {open ? (
           <p>
             {waiting === 0
               ? 'No instance waits. One that is filed from now on is deleted when every clause holds for it.'
-              : `${waiting === 1 ? 'One instance waits' : `${waiting} instances wait`}, and what passes every clause is deleted. `}
+              : `${waiting === 1 ? 'One instance waits' : `${waiting} instances wait`}: nothing of the installation stands in the way, and what passes every clause is deleted when the pace allows it. `}
             {waiting > 0 && <Link href="/deletion/plan">See which</Link>}
           </p>
         ) : (

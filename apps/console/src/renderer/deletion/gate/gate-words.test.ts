@@ -1,6 +1,6 @@
 import { everyClause } from '@sallyport/domain/deletion-gate/every-clause.ts'
 import { describe, expect, it } from 'vitest'
-import { clauseColumn, reasons, shortfalls } from './gate-words.ts'
+import { clauseColumn, pausedUntil, reasons, shortfalls } from './gate-words.ts'
 
 type State = 'HOLDS' | 'FALSE' | 'UNKNOWN'
 const fact = (name: string, state: State, why: string | null = null) => ({ name, state, holds: `${name} holds.`, why, ageMs: 3 })
@@ -51,6 +51,26 @@ describe('what does not hold', () => {
 
   it('closes the gate for a reason that was not told, too', () => {
     expect(shortfalls(clause(1, [fact('enabled', 'UNKNOWN')]))[0]!.why).toBe('Why it does not hold was not told.')
+  })
+})
+
+describe('the pause after the first delete', () => {
+  const until = '2026-11-30T12:30:00.000Z'
+  const why = `The first delete that follows an activation is followed by 30 minutes of pause. It may go at ${until}.`
+  const judged = (judgedAt: string | null, fact = 'pause-after-first') => [{ judgedAt, blockedBy: [{ clause: 8, fact, why }] }]
+  const [activatedAt, later] = ['2026-11-30T11:50:00.000Z', '2026-11-30T12:05:00.000Z']
+  const now = new Date('2026-11-30T12:10:00.000Z')
+
+  it('lasts until when the gate said of one that waits', () => {
+    expect(pausedUntil(judged(later), activatedAt, now)).toBe(until)
+    expect(pausedUntil(judged(later), activatedAt, new Date(until))).toBeUndefined()
+    expect(pausedUntil(judged(later, 'cool-down-over'), activatedAt, now)).toBeUndefined()
+  })
+
+  it('is not taken from what was said before the activation, or where nothing is active', () => {
+    expect(pausedUntil(judged('2026-11-30T11:40:00.000Z'), activatedAt, now)).toBeUndefined()
+    expect(pausedUntil(judged(null), activatedAt, now)).toBeUndefined()
+    expect(pausedUntil(judged(later), undefined, now)).toBeUndefined()
   })
 })
 

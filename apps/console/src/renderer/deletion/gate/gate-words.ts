@@ -29,6 +29,23 @@ export function clauseColumn(judged: readonly Clause[]): ClauseLine[] {
   return [...known, ...strange.map((clause) => ({ number: clause.number, asks: clause.asks, judged: clause, perInstance: false }))]
 }
 
+type Judged = { judgedAt: string | null; blockedBy: readonly { clause: number; fact: string; why: string }[] }
+
+/**
+ * Until when the pause after the first delete of this activation lasts, as the gate told of instances that wait. Undefined: it told of none that lasts
+ * still.
+ */
+export function pausedUntil(judged: readonly Judged[], activatedAt: string | undefined, now: Date): string | undefined {
+  if (activatedAt === undefined) return undefined
+  return judged
+    .filter(({ judgedAt }) => judgedAt !== null && new Date(judgedAt) >= new Date(activatedAt))
+    .flatMap(({ blockedBy }) => blockedBy.filter(({ clause, fact }) => clause === 8 && fact === 'pause-after-first'))
+    .flatMap(({ why }) => /It may go at (\S+Z)\./.exec(why)?.[1] ?? [])
+    .filter((until) => new Date(until) > now)
+    .toSorted()
+    .at(-1)
+}
+
 /** What can be done about a fact that does not hold. */
 export const remedy = ({ number, name }: Pick<Clause, 'number' | 'name'>, fact: Pick<Fact, 'name'>): string =>
   whatToDoAbout({ clause: number as ClauseNumber, name, fact: fact.name })

@@ -1,12 +1,16 @@
-import { Gate } from '@sallyport/client/admin/deletion.ts'
+import { Gate, Held } from '@sallyport/client/admin/deletion.ts'
+import { useFromNow } from '@sallyport/kit/moment.tsx'
 import { useAsk } from '../../data/use-ask.ts'
 import { Failed, Loading } from '../../kit/told.tsx'
-import { useAttestation } from '../use-attestation.ts'
+import { Unmarked } from '../unmarked.tsx'
+import { useAccounts } from '../use-accounts.ts'
+import { isActive, useAttestation } from '../use-attestation.ts'
 import { ActivationPanel } from './activation-panel.tsx'
 import { BreakerPanel } from './breaker-panel.tsx'
 import { ClauseColumn } from './clause-column.tsx'
 import { CopiesPanel } from './copies-panel.tsx'
 import { GateSign } from './gate-sign.tsx'
+import { pausedUntil } from './gate-words.ts'
 import { PacePanel } from './pace-panel.tsx'
 import { ReplicasPanel } from './replicas-panel.tsx'
 
@@ -20,6 +24,10 @@ export function GateView() {
     { about: ['ATTESTATION', 'INSTANCE', 'ALARM', 'CLOUD_ACCOUNT'], every: everyMs },
   )
   const { overview, error: unread, refetch: readAgain } = useAttestation()
+  const { accounts } = useAccounts()
+  const { data: held } = useAsk(Held, {}, { about: ['ATTESTATION', 'INSTANCE'], every: everyMs })
+  const activatedAt = isActive(overview) === true ? overview?.activation?.activatedAt : undefined
+  const paused = useFromNow((now) => pausedUntil(held?.instances.edges.map(({ node }) => node) ?? [], activatedAt, now))
   return (
     <div className="view">
       {data === undefined ? (
@@ -29,8 +37,9 @@ export function GateView() {
           <Failed error={error} what="The gate" onRetry={() => void refetch()} />
         )
       ) : (
-        <GateSign gate={data.deletionGate} at={dataUpdatedAt} failing={error !== null} />
+        <GateSign gate={data.deletionGate} at={dataUpdatedAt} failing={error !== null} paused={paused} />
       )}
+      <Unmarked accounts={accounts?.filter(({ markers }) => markers.length === 0) ?? []} />
       <div className="deletion-gate">
         <div className="view">
           {data === undefined ? (

@@ -26,11 +26,28 @@ const reopened: Sayable = {
   danger: true,
 }
 
+/** What the gate found when it last looked. */
+type Judged = {
+  state: InstanceState
+  attemptState?: string
+  cloudAsked?: boolean | null
+  blockedBy?: readonly { clauseName: string; fact: string; covers: readonly string[] }[]
+}
+
+/** Whether it may be that the cloud shows a stage of which the record knows nothing: not of an admitted node, nor where the cloud was seen to agree. */
+const stageMayBeAhead = ({ attemptState, cloudAsked, blockedBy = [] }: Judged): boolean =>
+  attemptState !== 'ADMITTED' &&
+  (cloudAsked !== true ||
+    blockedBy.some(
+      ({ clauseName, fact, covers }) =>
+        (clauseName === 'identity-matches' && fact === 'stage') || covers.some((covered) => covered.endsWith('/stage')),
+    ))
+
 /** What can be said of an instance in this state; the server decides, and refuses in words. */
-export function sayable({ state }: { state: InstanceState }): readonly Sayable[] {
-  switch (state) {
+export function sayable(instance: Judged): readonly Sayable[] {
+  switch (instance.state) {
     case 'WAITING':
-      return [ignored, neverActivated]
+      return stageMayBeAhead(instance) ? [ignored, neverActivated] : [ignored]
     case 'SETTLED':
       return [reopened]
     // Of a delete that was sent nothing is said before it is known what became of it, unless nobody here can ask any more.
