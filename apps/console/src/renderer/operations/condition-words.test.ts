@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { conditions } from '@sallyport/domain/admission/conditions.ts'
-import { awaited, cellOf, conditionWords, hindrances, secondsRun, sightingsOf } from './condition-words.ts'
+import { awaited, cellOf, conditionWords, hindrances, secondsRun, sightingsOf, waitsForYou } from './condition-words.ts'
 import type { Attempt, Seen } from './overlay.ts'
 
 const now = new Date('2026-11-29T12:00:00Z')
@@ -75,5 +75,21 @@ describe('the cells of a node', () => {
     })
     expect(hindrances(of).map(({ name }) => name)).toEqual(['ICMP', 'STAGE'])
     expect(awaited(of)?.name).toBe('RAN_LONG_ENOUGH')
+  })
+
+  it('do not await the stage as long as anything else stands', () => {
+    const stage = waiting('STAGE')
+    expect(awaited(attempt({ conditions: [waiting('HTTP', 'MET'), waiting('ICMP', 'UNKNOWN'), stage] }))).toBeUndefined()
+    expect(awaited(attempt({ conditions: [waiting('HTTP', 'MET'), waiting('ICMP', 'MET'), stage] }))?.name).toBe('STAGE')
+  })
+
+  it('wait for a person where something unknown may be accepted and time brings all the rest', () => {
+    const of = (...conditions: object[]) => waitsForYou(attempt({ conditions })).map(({ name }) => name)
+    const unknown = waiting('ICMP', 'UNKNOWN')
+    expect(of(waiting('HTTP', 'MET'), unknown, waiting('RAN_LONG_ENOUGH'), waiting('STAGE'))).toEqual(['ICMP'])
+    expect(of(waiting('HTTP'), unknown, waiting('STAGE'))).toEqual([])
+    expect(of(waiting('EGRESS', 'FAILED'), unknown, waiting('STAGE'))).toEqual([])
+    expect(of(waiting('DNS', 'UNKNOWN'), unknown, waiting('STAGE'))).toEqual([])
+    expect(of(waiting('ICMP', 'MET'), waiting('STAGE'))).toEqual([])
   })
 })

@@ -95,5 +95,18 @@ export const hindrances = (attempt: Attempt): Condition[] =>
     ({ state, detail }) => state === 'FAILED' || state === 'UNKNOWN' || (state === 'WAITING' && detail.startsWith('CLOUD_NOT_WRITABLE')),
   )
 
-/** The first that is awaited, in the order in which they are met: what happens next. */
-export const awaited = (attempt: Attempt): Condition | undefined => attempt.conditions.find(({ state }) => state === 'WAITING')
+/** The first that is awaited, in the order in which they are met: what happens next. The stage is written when all else is met, and not awaited before. */
+export const awaited = ({ conditions }: Attempt): Condition | undefined => {
+  const allElseIsMet = conditions.every(({ name, state }) => name === 'STAGE' || state === 'MET')
+  return conditions.find(({ name, state }) => state === 'WAITING' && (name !== 'STAGE' || allElseIsMet))
+}
+
+/** What a person may accept although it is not known. */
+export const acceptable = ({ name, state }: Condition): boolean => state === 'UNKNOWN' && (name === 'ICMP' || name === 'INSTANCE_PROOF')
+
+/** Conditions for which it waits for a person: what nobody knows and somebody may accept, where time brings all the rest. */
+export function waitsForYou({ conditions }: Attempt): Condition[] {
+  const rest = conditions.filter((one) => one.state !== 'MET' && !acceptable(one))
+  const byTime = rest.every(({ name, state }) => state === 'WAITING' && (name === 'STAGE' || name === 'RAN_LONG_ENOUGH'))
+  return byTime ? conditions.filter(acceptable) : []
+}

@@ -9,7 +9,7 @@ import { Panel } from '../kit/panel.tsx'
 import type { Acting } from './acting.ts'
 import { Sentence } from '../kit/sentence.tsx'
 import { CloudWords } from './cloud-words.tsx'
-import { awaited, cellOf, conditionTitle, conditionWords, hindrances } from './condition-words.ts'
+import { acceptable, awaited, cellOf, conditionTitle, conditionWords, hindrances, waitsForYou } from './condition-words.ts'
 import { endWords, tenantWords } from './event-words.ts'
 import { NodeDetail } from './node-detail.tsx'
 import { type Attempt, isOver, lastAttempt, type Operation, type Place } from './overlay.ts'
@@ -138,6 +138,7 @@ function Standing({ attempt, place, ...acting }: Acting & { attempt: Attempt; pl
     )
   const inTheWay = hindrances(attempt)
   const next = awaited(attempt)
+  const forYou = waitsForYou(attempt)
   return (
     <>
       {attempt.cancelWishedAt != null && (
@@ -152,7 +153,16 @@ function Standing({ attempt, place, ...acting }: Acting & { attempt: Attempt; pl
         </p>
       )}
       {inTheWay.map((condition) => (
-        <div key={condition.name} className="operation-hindrance" data-hindrance={condition.name}>
+        <div
+          key={condition.name}
+          className={`operation-hindrance${forYou.includes(condition) ? ' for-you' : ''}`}
+          data-hindrance={condition.name}
+        >
+          {forYou.includes(condition) && (
+            <p>
+              <StateMark mark="attention" word="Waits for you" /> {awaitsYou[condition.name as 'ICMP' | 'INSTANCE_PROOF']}
+            </p>
+          )}
           <p>
             <StateMark {...conditionShown(condition.state)} /> <strong>{conditionTitle(condition.name)}:</strong>{' '}
             <Sentence text={condition.detail} />
@@ -164,8 +174,11 @@ function Standing({ attempt, place, ...acting }: Acting & { attempt: Attempt; pl
             )}
           </p>
           {condition.name === 'EGRESS' && <SeenAddresses attempt={attempt} unpublishedOnly {...acting} />}
-          {condition.state === 'UNKNOWN' && (condition.name === 'ICMP' || condition.name === 'INSTANCE_PROOF') && (
-            <Action onPress={() => acting.onWant({ kind: 'ACCEPT', attempt, condition: condition.name as 'ICMP' | 'INSTANCE_PROOF' })}>
+          {acceptable(condition) && (
+            <Action
+              {...(forYou.includes(condition) && { kind: 'primary' })}
+              onPress={() => acting.onWant({ kind: 'ACCEPT', attempt, condition: condition.name as 'ICMP' | 'INSTANCE_PROOF' })}
+            >
               Accept for {place.name}
             </Action>
           )}
@@ -180,6 +193,12 @@ function Standing({ attempt, place, ...acting }: Acting & { attempt: Attempt; pl
     </>
   )
 }
+
+const awaitsYou = {
+  ICMP: 'Nobody knows whether it can ping, and time alone will not tell: it is admitted only once somebody accepts that, and ends at its deadline otherwise.',
+  INSTANCE_PROOF:
+    'It cannot show on which instance it runs, and time alone will not tell: it is admitted only once somebody accepts that, and ends at its deadline otherwise.',
+} as const
 
 /** The cause for the administrator, with the cloud's own words, and beside it the neutral one that the tenant sees. */
 function Cause({ attempt, place }: { attempt: Attempt; place: Place }) {

@@ -256,7 +256,7 @@ export function RuleFields({ choices: { settled }, onChange, wrongAt }: FieldsPr
         label="Accept nodes of which nobody knows whether they can ping"
         value={settled.acceptUnknownIcmp}
         onChange={(acceptUnknownIcmp) => onChange({ acceptUnknownIcmp })}
-        help="Where the image has no ping. Otherwise each such node waits until somebody accepts it by name."
+        help="Left off, each node whose host has no ping that its agent may use waits until somebody accepts it by name, and fails at its deadline if nobody does. Nodes whose echo requests are answered are admitted either way."
       />
     </>
   )
