@@ -11,6 +11,7 @@ import { Beside } from '../kit/data-list/beside.tsx'
 import type { Column } from '../kit/data-list/columns.ts'
 import { DataList } from '../kit/data-list/data-list.tsx'
 import { chosenOf, SearchFilter, Toggles } from '../kit/filters.tsx'
+import { Sentence } from '../kit/sentence.tsx'
 import { Nothing } from '../kit/told.tsx'
 import { orderOf, type SortBy, states } from './list-address.ts'
 import { InstanceDetail } from './one/instance-detail.tsx'
@@ -31,7 +32,11 @@ const columns: readonly Column<Row>[] = [
     key: 'next',
     title: 'Next step',
     width: 'minmax(10rem, 4fr)',
-    cell: ({ nextStep, stateDetail }) => <span title={nextStep ?? stateDetail ?? ''}>{nextStep ?? stateDetail}</span>,
+    cell: ({ nextStep, stateDetail }) => (
+      <span className="instances-step" title={nextStep ?? stateDetail ?? ''}>
+        <Sentence text={nextStep ?? stateDetail ?? ''} />
+      </span>
+    ),
     text: ({ nextStep, stateDetail }) => nextStep ?? stateDetail ?? '',
   },
   {

@@ -42,7 +42,7 @@ function SettleForm<As extends string>({ name, choices, onClose, onSettle, pendi
       onSubmit={(event) => {
         event.preventDefault()
         setTried(true)
-        if (as !== undefined && given !== '' && typed === name && heldBack === undefined && !pending) onSettle(as, given)
+        if (as !== undefined && given !== '' && typed.trim() === name && heldBack === undefined && !pending) onSettle(as, given)
       }}
     >
       <RadioGroup className="instances-choices" aria-label="What it is" value={as ?? null} onChange={(value) => setAs(value as As)}>
@@ -81,12 +81,12 @@ function SettleForm<As extends string>({ name, choices, onClose, onSettle, pendi
         value={typed}
         onChange={setTyped}
         mono
-        wrong={tried && typed !== name ? `This is not ${name}.` : undefined}
+        wrong={tried && typed.trim() !== name ? `This is not ${name}.` : undefined}
       />
       {refused !== undefined && <Refused refusal={refused} />}
       {heldBack !== undefined && <p className="trouble">{heldBack}</p>}
       <div className="actions">
-        <Action onPress={onClose}>Leave it</Action>
+        <Action onPress={onClose}>Close</Action>
         <Action type="submit" kind={chosen?.danger ? 'danger' : 'primary'} pending={pending}>
           Settle it
         </Action>

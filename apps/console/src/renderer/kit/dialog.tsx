@@ -60,7 +60,7 @@ export function Confirmation(props: ConfirmationProps) {
 function ConfirmationForm({ children, action, typed, kind = 'danger', onClose, onConfirm, pending, refused, heldBack }: ConfirmationProps) {
   const [text, setText] = useState('')
   const [tried, setTried] = useState(false)
-  const fits = typed === undefined || text === typed.text
+  const fits = typed === undefined || text.trim() === typed.text
   return (
     <form
       onSubmit={(event) => {

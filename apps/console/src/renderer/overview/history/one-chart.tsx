@@ -73,7 +73,8 @@ function Sample({ line: { colour, dash }, kind }: { line: Line; kind: ChartOf['k
 /** What is under the pointer; else what was last, or, for what is counted, all of it. */
 function figureOf({ kind }: ChartOf, { of }: Line, buckets: readonly Bucket[], at: Bucket | undefined): string {
   const value = at === undefined ? (kind === 'bars' ? sumOf(buckets, of) : summaryOf(buckets, of)?.last) : at.samples === 0 ? null : at[of]
-  return value === undefined || value === null ? 'not known' : inDigits(value)
+  if (value === undefined || value === null) return 'not known'
+  return at === undefined ? Math.round(value).toLocaleString('en') : inDigits(value)
 }
 
 function inWords({ kind, lines }: ChartOf, buckets: readonly Bucket[], write: (at: Date) => string): string {
