@@ -40,7 +40,7 @@ export async function readImports(root: string, folders: string[] = ['apps', 'pa
       validate: true,
       tsPreCompilationDeps: true,
       doNotFollow: { path: 'node_modules' },
-      exclude: { path: '(apps|packages)/[^/]+/dist/|/fixtures/violations/|packages/boot/(node|pnpm)/' },
+      exclude: { path: '(apps|packages)/[^/]+/dist/|/fixtures/violations/|packages/boot/(node|pnpm)/|test/audit/electronegativity/' },
     },
     {
       exportsFields: ['exports'],
