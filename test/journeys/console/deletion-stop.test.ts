@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { plant } from '../../fixtures/tenants.ts'
-import { db, enter, onConsoleGround, page } from './console-page.ts'
-import { attestedAndActive, deletionEnabled, isActive, screen, theSwitch } from './deletion-ground.ts'
+import { db, enter, onConsoleGround, page, product } from './console-page.ts'
+import { attested, attestedAndActive, deletionEnabled, isActive, screen, theSwitch } from './deletion-ground.ts'
 import { inBothThemes } from './in-both-themes.ts'
 
 onConsoleGround({ configuration: deletionEnabled() })
@@ -31,6 +31,18 @@ describe('deactivating', () => {
     expect(await isActive()).toBe(false)
   })
 
+  it('says why where somebody gave a reason, and needs none', async () => {
+    await attestedAndActive()
+    await enter('/deletion')
+    await theSwitch().getByLabel('Why (optional)').fill(' The wrong project. ')
+    await inBothThemes('deletion-switch-reason')
+    await theSwitch().getByRole('button', { name: 'Deactivate now' }).click()
+    await theSwitch()
+      .getByText(/: The wrong project\.$/)
+      .waitFor()
+    expect(await isActive()).toBe(false)
+  })
+
   it('that nobody answers says that it may be active still, and how to stop without the server', async () => {
     await attestedAndActive()
     await enter('/deletion')
@@ -40,6 +52,31 @@ describe('deactivating', () => {
     await page.getByText('remove the ownership marker in the cloud by hand').waitFor()
     expect(await page.getByRole('button', { name: 'Deactivate now' }).isEnabled()).toBe(true)
     expect(await isActive()).toBe(true)
+  })
+})
+
+describe('a cloud account without an ownership marker', () => {
+  const nothing = 'Nothing is deleted in Cloud: it has no ownership marker.'
+
+  it('is named on the gate and before activating, with the way to where one is made', async () => {
+    await product.admin('mutation { deactivateDeletion(input: {}) { __typename } }')
+    await attested()
+    await enter('/deletion')
+    await page.getByText(nothing).waitFor()
+    await inBothThemes('deletion-gate-unmarked')
+    await screen('2. Activate').click()
+    await page.getByText(nothing).waitFor()
+    await page.getByText('nothing is deleted anywhere').waitFor()
+    expect(await page.getByText('It does so in').count()).toBe(0)
+    await inBothThemes('deletion-activate-unmarked')
+    await page.getByRole('link', { name: 'Make one in Cloud' }).click()
+    await page.getByRole('button', { name: 'Make a marker' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Make it in the cloud' }).click()
+    await page.getByText('There is no ownership marker').waitFor({ state: 'detached' })
+    await page.goBack()
+    await page.getByText('It does so in').waitFor()
+    await page.getByText('Cloud (RegionOne)').waitFor()
+    expect(await page.getByText(nothing).count()).toBe(0)
   })
 })
 
