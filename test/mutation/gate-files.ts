@@ -15,6 +15,7 @@ const entries = [
   'steps/delete-instance.ts',
   'steps/confirm-delete.ts',
   'steps/follow-accessories.ts',
+  'witness/ahead-since-attested.ts',
 ]
 
 /** Decisions of people that the gate believes, which stand elsewhere, each with its test beside it. */
