@@ -164,9 +164,9 @@ const readAdoption = (tx: Statements, instanceId: string): Promise<{ attemptId: 
   JOIN instance other ON other.account_id = i.account_id AND other.region = i.region AND other.project_id = i.project_id AND other.cloud_id = i.cloud_id
   WHERE i.id = ${instanceId}::uuid AND other.part = 'ADOPTED' ORDER BY 1`
 
-type NeighbourRow = { instanceId: string; region: string; cloudId: string | null }
+type NeighbourRow = { instanceId: string; region: string; cloudId: string | null; name: string }
 const readAccountRows = (tx: Statements, instanceId: string): Promise<NeighbourRow[]> => tx.$queryRaw<NeighbourRow[]>`
-  SELECT other.id::text AS "instanceId", other.region, other.cloud_id AS "cloudId" FROM instance i
+  SELECT other.id::text AS "instanceId", other.region, other.cloud_id AS "cloudId", other.name FROM instance i
   JOIN instance other ON other.account_id = i.account_id AND other.state IN ('SEEN', 'WAITING') WHERE i.id = ${instanceId}::uuid ORDER BY 1`
 
 type PaceRow = {

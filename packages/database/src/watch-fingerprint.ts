@@ -4,7 +4,7 @@ import { differencesFound } from '@sallyport/domain/deletion-gate/attestation/re
 import { actingAsSystem } from '@sallyport/domain/tenancy/acting.ts'
 import { lockDeletion } from './append-decision.ts'
 import { readAttestation } from './attestation-store.ts'
-import { raiseAlarm } from './audit-and-alarms.ts'
+import { acknowledgeAlarms, raiseAlarm } from './audit-and-alarms.ts'
 import { auditAs } from './audit-as.ts'
 import type { PrismaClient } from './prisma.ts'
 import { type OwnParts, readFingerprint } from './read-fingerprint.ts'
@@ -26,7 +26,7 @@ export type FingerprintLook = {
 
 /**
  * Takes the fingerprint, writes beside the replica what it shows, and does what follows from a difference: an attested replica withdraws the activation;
- * each raises the alarm when what it sees changes. Safe to repeat. Login: worker.
+ * each raises the alarm when what it sees changes. Where no replica differs any more, the alarm is over. Safe to repeat. Login: worker.
  */
 export function watchFingerprint(worker: PrismaClient, replica: OwnReplica, parts: OwnParts): Promise<FingerprintLook> {
   return inTransaction(worker, async (tx) => {
@@ -57,8 +57,17 @@ export function watchFingerprint(worker: PrismaClient, replica: OwnReplica, part
         message: alarm,
         detail: { replica: replica.id, differences: (differences ?? []).map(({ part, subject }) => ({ part, subject })) },
       })
+    if (differences?.length === 0 && lacks.length === 0 && !(await anotherDiffers(tx, replica.id)))
+      await acknowledgeAlarms(tx, 'DEPLOYMENT_DIFFERS', actingAsSystem)
     return { differences, lacks, withdrew: withdrew !== undefined }
   })
+}
+
+/** Whether another replica that lately took its fingerprint found the deployment to differ. */
+async function anotherDiffers(tx: Tx, id: string): Promise<boolean> {
+  const others = await tx.$queryRaw<{ differences: Difference[] }[]>`SELECT differences FROM replica
+    WHERE id <> ${id}::uuid AND fingerprint_at > app_now() - interval '5 minutes' AND differences IS NOT NULL`
+  return others.some(({ differences }) => differences.some(({ part }) => part !== 'host'))
 }
 
 /** @returns the differences that stood there before */

@@ -85,7 +85,7 @@ test('what was withdrawn because of a difference stays withdrawn when the differ
 test('the alarm of a difference ends when the deployment is the attested one again, and not while another replica differs', async () => {
   const open = async () =>
     (
-      await deployment.superuser.query<{ open: number }>(
+      await deployment.db.superuser.query<{ open: number }>(
         "SELECT count(*)::int AS open FROM alarm WHERE kind = 'DEPLOYMENT_DIFFERS' AND acknowledged_at IS NULL",
       )
     ).rows[0]?.open

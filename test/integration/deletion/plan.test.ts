@@ -69,6 +69,7 @@ test('an account without a marker is said to be unlisted for that, and not merel
   expect(blockedBy.filter(({ why }) => why.includes('not listed'))).toMatchObject([
     { why: expect.stringContaining('an ownership marker is recorded') },
   ])
+  expect(blockedBy[0]).toMatchObject({ fact: 'marker-recorded', state: 'FALSE', covers: ['marker-present/recorded-marker'] })
 })
 
 test('the gate is open where everything about the installation holds, and closed with its reason where it does not', async () => {

@@ -243,7 +243,7 @@ const marker = [
       'made anew',
       changeMarkers(([first, ...rest]) => [{ ...first!, id: 'made-anew' }, ...rest]),
     ),
-    it('recorded-marker', 'none was recorded', change('account', { markerId: null })),
+    it('marker-recorded', 'none was recorded', change('account', { markerId: null }), ['recorded-marker']),
     it(
       'marker-of-this-deployment',
       'another',
@@ -276,7 +276,8 @@ const marker = [
       'credential-project',
       'marker-of-this-project',
     ]),
-    it('recorded-marker', 'the record does not tell', change('account', { markerId: undefined })),
+    it('marker-recorded', 'the record does not tell', change('account', { markerId: undefined }), ['recorded-marker']),
+    it('recorded-marker', 'the record does not tell', change('account', { markerId: undefined }), ['marker-recorded']),
     it(
       'recorded-marker',
       'the cloud does not tell',

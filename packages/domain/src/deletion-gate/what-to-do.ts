@@ -4,24 +4,35 @@ import { paceLimits } from './pace.ts'
 /** By clause, where no fact of it needs words of its own. */
 const byClause: Record<Refusal['clause'], string> = {
   0: 'Look at the log of the replica that works, and try again.',
-  1: 'Set deletion.enabled for all replicas, and start them without --restored.',
+  1: 'Set deletion.enabled for all replicas, if instances are to be deleted from here.',
   2: 'Attest this deployment, then activate its deletions.',
   3: 'Look at what differs. If this deployment is the right one, attest it anew.',
   4: 'Look at it in the cloud. If it is somebody else’s now, settle it as IGNORED.',
   5: 'Look at the ownership marker and the credential of the cloud account.',
   6: 'Look at its node: only what is over for certain is deleted.',
-  7: 'Look at the witness. If a copy of this deployment runs, stop it before anything else.',
+  7: 'Look at the witness of the cloud account. If a copy of this deployment runs, stop it before anything else.',
   8: 'Look at the other instances of the account.',
 }
 
 const waitFor = 'Nothing has to be done.'
+const restored =
+  'Do not just start it without: read the page restore-and-clone first, compare what is listed here with the clouds, and attest this deployment.'
 const attest = 'Look at the fingerprint, attest this deployment, then activate its deletions.'
+
+const makeMarker = 'Make the ownership marker of the cloud account (createMarker; in the console under Clouds)'
+/** A fact of the witness that is not known where nothing was ever climbed is no sign of a copy. */
+const notClimbed =
+  'The first climb comes with the account’s ownership marker: make it if there is none (createMarker; in the console under Clouds). Else wait a few minutes.'
 
 /** What is about the pace passes by itself. */
 const paced: ReadonlySet<string> = new Set(paceLimits.map(({ name }) => name))
 
 /** Facts that need other words than their clause. */
 const byFact: Readonly<Record<string, string>> = {
+  'configuration-enables/not-restored': restored,
+  'administrator-activated/not-withdrawn':
+    'Find out why it was withdrawn. Activate its deletions anew, and where this deployment differs from the attested one, attest it first.',
+  'administrator-activated/of-the-newest-attestation': 'Activate its deletions anew.',
   'deployment-attested/attested': attest,
   'deployment-attested/attestation-stands': attest,
   'deployment-attested/host-attested': 'Add this replica with attestReplica, if it is one of yours.',
@@ -35,6 +46,9 @@ const byFact: Readonly<Record<string, string>> = {
   'identity-matches/stage':
     'If the cloud says that it was admitted, this database may be older than the cloud: look for a newer copy of it before you delete anything.',
   'marker-present/account-in-use': 'Nothing here looks after it any more: look after it in the cloud, and settle it as IGNORED.',
+  'marker-present/marker-recorded': `${makeMarker}.`,
+  'marker-present/one-marker': `${makeMarker} where there is none. Where there are several, find out who owns what is in the project.`,
+  'marker-present/recorded-marker': `${makeMarker} where there is none. Where another one is there, find out who made it.`,
   'node-is-over/key-silent': `${waitFor} If it does not stop, something on the instance still runs: find out what.`,
   'node-is-over/token-silent': `${waitFor} If it does not stop, something still enrolls there: find out what.`,
   'node-is-over/retired-or-never-activated': 'Retire its node if it is no longer needed, else keep the instance.',
@@ -42,14 +56,24 @@ const byFact: Readonly<Record<string, string>> = {
   'surroundings-and-pace/cool-down-over': 'Keep it until then, if it is needed after all.',
   'surroundings-and-pace/breaker-closed': 'When you know why, reset the breaker.',
   'surroundings-and-pace/few-wishes': 'Find out why so many were filed; keep those that are needed.',
+  'witness-is-ours/create-once-names':
+    'Look whether the cloud account is failing. Where its cloud lacks such names, delete the instance there by its id.',
   'surroundings-and-pace/rows-accounted-for': 'Find out what became of them in the cloud.',
-  'surroundings-and-pace/listing-complete': 'Look whether the cloud account is failing.',
+  'surroundings-and-pace/listing-complete': 'Wait for the next listing. If it stays so, look whether the cloud account is failing.',
 }
 
 /** What an administrator can do about a fact that does not hold, in a sentence or two. */
-export function whatToDoAbout({ clause, name, fact }: Pick<Refusal, 'clause' | 'name' | 'fact'>): string {
+export function whatToDoAbout({ clause, name, fact, state }: Pick<Refusal, 'clause' | 'name' | 'fact'> & Partial<Refusal>): string {
+  if (name === 'witness-is-ours' && fact === 'not-fenced' && state === 'UNKNOWN') return notClimbed
   return byFact[`${name}/${fact}`] ?? (paced.has(fact) ? waitFor : byClause[clause])
 }
+
+/** Whether it passes without anybody. */
+export const passesByItself = (refusal: Parameters<typeof whatToDoAbout>[0]): boolean => whatToDoAbout(refusal) === waitFor
+
+/** What somebody has to do something about first, then what passes by itself; else in the order of the clauses. */
+export const workFirst = <T extends Parameters<typeof whatToDoAbout>[0]>(refusals: readonly T[]): T[] =>
+  [...refusals].sort((one, other) => Number(passesByItself(one)) - Number(passesByItself(other)))
 
 /** `clause/fact` of those that have words of their own. */
 export const factsWithWords: readonly string[] = Object.keys(byFact)

@@ -36,7 +36,7 @@ describe('what to do about an instance', () => {
 
   it('sends nobody who started it as restored to switch deletion on', () => {
     expect(said({ blockedBy: [stage] }, false, true)).toMatch(
-      /^It waits: this replica was started with --restored, .* before you start it without\.$/,
+      /^It waits: this replica was started with --restored, .* before you start it without: the page restore-and-clone says how\.$/,
     )
   })
 
@@ -77,6 +77,20 @@ describe('what to do about an instance', () => {
     expect(said({ blockedBy: [] })).toContain('Nothing stood in its way')
   })
 
+  it('names first what somebody has to do something about, and only then what passes by itself', () => {
+    const silence: Refusal = { clause: 3, name: 'deployment-attested', fact: 'silence-judged', state: 'UNKNOWN', why: 'It runs for 5 s.' }
+    const marker: Refusal = { clause: 5, name: 'marker-present', fact: 'marker-recorded', state: 'FALSE', why: 'None was recorded.' }
+    expect(said({ blockedBy: [silence, marker], accountName: 'North' })).toBe(
+      'None was recorded. Make the ownership marker of account North (createMarker; in the console under Clouds).',
+    )
+    expect(said({ blockedBy: [silence] })).toBe('It runs for 5 s. Nothing has to be done.')
+  })
+
+  it('tells what was judged under --restored from what is so since the start without it', () => {
+    const restored: Refusal = { clause: 1, name: 'configuration-enables', fact: 'not-restored', state: 'FALSE', why: 'It was restored.' }
+    expect(said({ blockedBy: [restored, stage] })).toMatch(/^It was last judged where deletion was switched off, and is judged again/)
+  })
+
   it('sends who finds a stage ahead to settle it only where that was recorded here; else the database may be the older one', () => {
     expect(said({ blockedBy: [stage], stageAhead: true })).toContain('Settle it as NEVER_ACTIVATED')
     for (const change of [{ stageAhead: false }, { stageAhead: true, settledAs: 'NEVER_ACTIVATED' as const }])
@@ -99,6 +113,10 @@ it('there is something to do, or that nothing has to be done, about every fact o
         expect.stringMatching(/^[A-Z].*\.$/),
       ])
   expect(whatToDoAbout({ clause: 8, name: 'surroundings-and-pace', fact: 'few-in-a-day' })).toBe('Nothing has to be done.')
+  const fence = { clause: 7, name: 'witness-is-ours', fact: 'not-fenced' } as const
+  expect(whatToDoAbout({ ...fence, state: 'FALSE' })).toContain('If a copy of this deployment runs, stop it')
+  expect(whatToDoAbout({ ...fence, state: 'UNKNOWN' }), 'nothing was climbed: no sign of a copy').toContain('ownership marker')
+  expect(whatToDoAbout({ clause: 1, name: 'configuration-enables', fact: 'not-restored' })).toContain('restore-and-clone')
   expect(whatToDoAbout({ clause: 0, name: 'whole', fact: 'instant-known' })).toContain('log')
 })
 

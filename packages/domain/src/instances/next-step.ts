@@ -1,4 +1,4 @@
-import { whatToDoAbout } from '../deletion-gate/what-to-do.ts'
+import { whatToDoAbout, workFirst } from '../deletion-gate/what-to-do.ts'
 import type { InstanceView } from './instance-view.ts'
 
 /** Whether instances may be deleted at all, as this replica is configured. */
@@ -59,13 +59,17 @@ function causeOf({ part, endReason, fault, consoleTail }: InstanceView): string 
 }
 
 /** What stands between it and its deletion. */
-function hindranceOf({ blockedBy, cloudAsked, stageAhead, settledAs }: InstanceView, { isOn, restored }: Switched): string {
+function hindranceOf({ blockedBy, cloudAsked, stageAhead, settledAs, accountName }: InstanceView, { isOn, restored }: Switched): string {
   if (restored)
-    return 'It waits: this replica was started with --restored, which keeps deletion off. Compare what is listed here with the clouds before you start it without.'
+    return 'It waits: this replica was started with --restored, which keeps deletion off. Compare what is listed here with the clouds, and attest the deployment, before you start it without: the page restore-and-clone says how.'
   if (!isOn) return 'It waits; deletion is switched off. Switch it on, or delete it in the cloud by its id when you are done.'
   if (blockedBy === undefined) return 'It waits for the gate, which has not looked at it yet.'
-  const first = blockedBy[0]
+  const first = workFirst(blockedBy)[0]
   if (first === undefined) return 'Nothing stood in its way when the gate last looked.'
+  if (first.name === 'configuration-enables')
+    return 'It was last judged where deletion was switched off, and is judged again within a minute. If this stays so, look whether all replicas have deletion.enabled, and none was started with --restored.'
+  if (first.name === 'marker-present' && first.fact === 'marker-recorded' && first.state === 'FALSE')
+    return `${first.why} Make the ownership marker of account ${accountName} (createMarker; in the console under Clouds).`
   if (first.name === 'identity-matches' && first.fact === 'stage' && stageAhead && settledAs === undefined)
     return `${first.why} That was about to be written when its attempt ended. Settle it as NEVER_ACTIVATED.`
   const unasked =

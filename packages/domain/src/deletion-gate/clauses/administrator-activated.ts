@@ -66,7 +66,7 @@ export const administratorActivated: Clause<ActivationEvidence> = {
     ofActivation('not-withdrawn', 'The newest activation was not withdrawn.', ({ withdrawnAt }) => {
       if (withdrawnAt === null) return undefined
       if (withdrawnAt === undefined) return notEstablished('Whether the activation was withdrawn is not known.')
-      return `The activation was withdrawn at ${withdrawnAt.toISOString()}. An administrator has to attest and activate anew.`
+      return `The activation was withdrawn at ${withdrawnAt.toISOString()}. An administrator has to activate it anew, and where the deployment is another one than was attested, to attest it first.`
     }),
     ofActivation('in-the-past', 'The activation lies in the past.', ({ activatedAt }, { now }) => {
       const agoMs = now.getTime() - (activatedAt?.getTime() ?? Number.NaN)

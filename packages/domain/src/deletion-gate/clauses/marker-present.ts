@@ -84,6 +84,8 @@ function each({ found }: MarkersShown, part: 'projectId' | 'deploymentId', wante
   return found.every((marker) => marker[part] === wanted) ? undefined : wrong
 }
 
+const noneRecorded = 'No ownership marker was recorded for this account and region.'
+
 export const markerPresent: Clause<MarkerEvidence> = {
   number: 5,
   name: 'marker-present',
@@ -105,6 +107,10 @@ export const markerPresent: Clause<MarkerEvidence> = {
         ? undefined
         : 'The account leads to another project than the one that the instance was created in.'
     }),
+    ofAccount('marker-recorded', 'An ownership marker was recorded for the account and region.', (_row, { markerId }) => {
+      if (markerId === null) return noneRecorded
+      return markerId ? undefined : notEstablished('Whether an ownership marker was recorded is not known.')
+    }),
     ofCredential('credential-cloud', 'cloud', 'cloud'),
     ofCredential('credential-project', 'project', 'projectId'),
     ofCredential('credential-user', 'user', 'userId'),
@@ -120,7 +126,7 @@ export const markerPresent: Clause<MarkerEvidence> = {
         : `The project carries ${found.length} ownership markers: another deployment may own what is there.`
     }),
     ofMarkers('recorded-marker', 'The marker is the recorded one, by its id.', (_row, { markerId }, { found }) => {
-      if (markerId === null) return 'No ownership marker was recorded for this account and region.'
+      if (markerId === null) return notEstablished(noneRecorded)
       if (!markerId || found.length === 0 || found.some(({ id }) => !id)) return notEstablished('The id of the marker is not known.')
       return found.some(({ id }) => id === markerId) ? undefined : 'The marker is not the recorded one.'
     }),

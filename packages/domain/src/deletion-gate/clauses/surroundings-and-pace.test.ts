@@ -136,8 +136,10 @@ describe('the clause of surroundings and pace', () => {
 
   it('names the rows that are not accounted for, the first few of them', () => {
     const rule = surroundingsAndPace.facts.find(({ name }) => name === 'rows-accounted-for')!
-    const rows = ['a', 'b', 'c', 'd', 'e'].map((instanceId) => ({ instanceId, region: 'r', cloudId: instanceId }))
+    const rows = ['a', 'b', 'c', 'd', 'e'].map((id) => ({ instanceId: `row-${id}`, region: 'r', cloudId: id, name: `mon-${id}` }))
     const found = { ...evidence(), accountRows: { known: true as const, atMs: readAtMs, value: { accountId: 'account-1', rows } } }
-    expect(rule.shortfall(found, readAtMs)?.why).toContain('does not show a, b, c and 2 more')
+    expect(rule.shortfall(found, readAtMs)?.why).toContain(
+      'does not show mon-a (a in the cloud), mon-b (b in the cloud), mon-c (c in the cloud) and 2 more',
+    )
   })
 })

@@ -16,7 +16,9 @@ export type ListingFound = {
 }
 
 /** The rows of the account in `SEEN` or `WAITING`, read in one statement under the lock of the instance's row. */
-export type AccountRows = { accountId: Told<string>; rows: readonly { instanceId: string; region: string; cloudId: Told<string> }[] }
+export type AccountRows = { accountId: Told<string>; rows: readonly AccountRow[] }
+/** `name`: for people. */
+export type AccountRow = { instanceId: string; region: string; cloudId: Told<string>; name?: string }
 
 /** What became of rows that the listing did not show, each read by its id. `GONE`: proved as in `gone.ts`, and yet to be ended as lost. */
 export type LookupsFound = readonly { instanceId: string; found: 'PRESENT' | 'GONE' }[]
@@ -69,17 +71,24 @@ function countedAsWhatItIs({ part }: RecordedInstance, state: string, { facts }:
   return kind === wanted ? undefined : 'The pace counted the instance as another kind than it is.'
 }
 
-/** Ids of rows for people: the first few. */
-const some = (ids: readonly string[]): string => `${ids.slice(0, 3).join(', ')}${ids.length > 3 ? ` and ${ids.length - 3} more` : ''}`
+/** As people find it, here and in the cloud. */
+const called = ({ instanceId, cloudId, name }: AccountRow): string =>
+  name === undefined
+    ? `the instance ${instanceId}`
+    : `${name} (${cloudId ? `${cloudId} in the cloud` : 'its id in the cloud is not known'})`
+
+/** Rows for people: the first few. */
+const some = (rows: readonly AccountRow[]): string =>
+  `${rows.slice(0, 3).map(called).join(', ')}${rows.length > 3 ? ` and ${rows.length - 3} more` : ''}`
 
 function accountedFor({ rows }: AccountRows, { shown }: ListingFound, lookups: LookupsFound): Words {
   const hidden = rows.filter(({ region, cloudId }) => !cloudId || !shown.some((one) => one.region === region && one.cloudId === cloudId))
-  const readAs = (found: string): string[] =>
-    hidden.map(({ instanceId }) => instanceId).filter((id) => lookups.some((lookup) => lookup.instanceId === id && lookup.found === found))
+  const readAs = (found: string): AccountRow[] =>
+    hidden.filter(({ instanceId }) => lookups.some((lookup) => lookup.instanceId === instanceId && lookup.found === found))
   const gone = readAs('GONE')
   if (gone.length > 0) return `The cloud lost instances that nobody here deleted: ${some(gone)}. Each has to be ended as lost first.`
   const present = readAs('PRESENT')
-  const unread = hidden.map(({ instanceId }) => instanceId).filter((id) => !present.includes(id))
+  const unread = hidden.filter((row) => !present.includes(row))
   if (unread.length === 0) return undefined
   return notEstablished(
     `The listing does not show ${some(unread)}. What it lacks has to be shown when read by its id, or proved twice to be gone.`,

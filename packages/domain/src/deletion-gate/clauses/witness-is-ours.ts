@@ -84,7 +84,7 @@ export const witnessIsOurs: Clause<WitnessEvidence> = {
       readings: ({ witness }) => [witness],
       shortfall: ({ witness }, nowMs) =>
         judge(witness, nowMs, FRESH_FOR_MS, (record) => {
-          if (record === null) return notEstablished('There is no record of the witness.')
+          if (record === null) return notEstablished('Nothing was ever climbed for this account: the witness has no record of it.')
           if (record.fence === undefined) return notEstablished('Whether the witness is fenced is not known.')
           return record.fence === null
             ? undefined

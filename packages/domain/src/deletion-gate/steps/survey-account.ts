@@ -23,7 +23,9 @@ export const notListed = (why: string): SurroundingsKnown => ({
   again: true,
 })
 
-const notYet = notListed('The account was not listed yet. It is listed while it is in use and an ownership marker is recorded for it.')
+const notYet = notListed(
+  'The account was not listed yet. It is listed every few minutes, while it is in use and an ownership marker is recorded for it.',
+)
 
 export type KnownSurroundings = ReturnType<typeof knownSurroundings>
 
