@@ -45,6 +45,11 @@ describe('activating again upon an attestation that served before', () => {
     expect(aheadSinceAttested(first, { rung: never, rungAbove: rung(1, key('c')), ladder: ladder(1, 2) })).toBe('OTHERS_ABOVE')
   })
 
+  it('makes nothing of a ladder that was not listed: whoever asks refuses then', () => {
+    const unlisted = { known: false, why: 'It timed out.', value: { rungs: [9], unreadable: [] } } as const
+    expect(aheadSinceAttested(empty, { rung: never, rungAbove: rung(1, null), ladder: unlisted })).toBeUndefined()
+  })
+
   it('leaves a fence to the attestation that it waits for', () => {
     const fenced: WitnessRecord = { ...empty, fence: { reason: 'OTHERS_ABOVE', since: new Date(0) } }
     expect(aheadSinceAttested(fenced, { rung: never, rungAbove: rung(1, key('b')), ladder: ladder(1) })).toBeUndefined()
