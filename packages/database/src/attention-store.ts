@@ -8,6 +8,7 @@ import {
   type AttentionSubject,
   criticalAlarms,
   criticalMinutes,
+  type GateAttention,
   nearMinutes,
   type SubjectKind,
   severities,
@@ -96,6 +97,16 @@ const orphans = Prisma.sql`SELECT 'ORPHAN-' || o.id, 'ORPHAN', 2, o.seen_at, NUL
 const gate = (reasons: readonly string[]): Prisma.Sql => Prisma.sql`SELECT 'GATE_CLOSED', 'GATE_CLOSED', 1, NULL, NULL,
     json_build_array(${subject('GATE', 'NULL', "'Deletion gate'")}), 1, NULL, '[]', ${JSON.stringify(reasons)}::json`
 
+/** Accounts where instances wait in a region without a marker, or which have a credential for deletion and no marker at all. */
+const unmarkedFrom = Prisma.sql`FROM cloud_account c CROSS JOIN LATERAL (
+    SELECT count(*)::int AS waiting, min(i.filed_at) AS since, string_agg(DISTINCT i.region, ', ' ORDER BY i.region) AS regions
+    FROM instance i WHERE i.account_id = c.id AND i.state = 'WAITING'
+      AND NOT EXISTS (SELECT FROM ownership_marker m WHERE m.account_id = c.id AND m.region = i.region)) w
+  WHERE c.removed_at IS NULL AND (w.waiting > 0
+    OR (c.deletion_sealed IS NOT NULL AND NOT EXISTS (SELECT FROM ownership_marker m WHERE m.account_id = c.id)))`
+const unmarked = Prisma.sql`SELECT 'MARKER_MISSING-' || c.id, 'MARKER_MISSING', 1, w.since, NULL,
+    json_build_array(${subject('CLOUD_ACCOUNT', 'c.id', 'c.name')}), greatest(w.waiting, 1), w.regions, '[]', '[]' ${unmarkedFrom}`
+
 const clock = Prisma.sql`WITH clock AS MATERIALIZED (SELECT app_now() AS now)`
 const standing = [alarms, near, unpublished, silent, failing, waiting, orphans]
 const columns = { urgency: [byNumber('x.rank'), byInstant("coalesce(x.deadline, 'infinity')"), byInstant("coalesce(x.since, 'infinity')")] }
@@ -103,17 +114,19 @@ const columns = { urgency: [byNumber('x.rank'), byInstant("coalesce(x.deadline, 
 /** All in one statement, so that what is told is of one instant. Login: admin. */
 export function attentionStore(admin: PrismaClient): AttentionStore {
   return {
-    async page(request, closed) {
+    async page(request, { closed, active }) {
       const { after, orderBy } = inOrder(request, { by: 'urgency', direction: 'ASC' }, columns, { expression: 'x.key', type: 'text' })
-      const sources = closed === undefined ? standing : [...standing, gate(closed)]
+      const sources = [...standing, ...(closed === undefined ? [] : [gate(closed)]), ...(active ? [unmarked] : [])]
       const rows = await admin.$queryRaw<Row[]>`${clock}
         SELECT * FROM (${Prisma.join(sources, ' UNION ALL ')}) x WHERE ${after} ORDER BY ${orderBy} LIMIT ${request.first + 1}`
       return pageOf(rows, request, toFact)
     },
 
-    async counts() {
-      const rows = await admin.$queryRaw<Omit<AttentionCounts, 'GATE'>[]>`${clock} SELECT
+    async counts({ closed, active }: GateAttention) {
+      const markers = active ? Prisma.sql`(SELECT count(*)::int ${unmarkedFrom})` : Prisma.sql`0`
+      const rows = await admin.$queryRaw<AttentionCounts[]>`${clock} SELECT
         (SELECT count(*)::int FROM alarm WHERE acknowledged_at IS NULL) AS "ALARMS",
+        ${closed === undefined ? 0 : 1}::int + ${markers} AS "GATE",
         (SELECT count(DISTINCT a.operation_id)::int ${nearFrom}) AS "OPERATIONS",
         (SELECT count(DISTINCT s.address)::int ${heldFrom}) AS "ADDRESSES",
         (SELECT count(*)::int ${silentFrom}) AS "NODES",

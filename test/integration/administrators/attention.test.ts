@@ -265,3 +265,32 @@ test('alarms, failing accounts, what waits, orphans and the gate come in order o
   expect((await everyItem()).some(({ kind }) => kind === 'GATE_CLOSED')).toBe(false)
   expect((await counts()).gate).toBe(0)
 })
+
+test('while deletion is active, an account that cannot delete for want of a marker is told, with how many wait there, and where', async () => {
+  const missing = async () => (await everyItem()).filter(({ kind }) => kind === 'MARKER_MISSING')
+  expect(await missing(), 'not activated').toEqual([])
+  gate.clauses = []
+  const { rows } = await run('SELECT region FROM instance WHERE attempt_id = $1', [ids.later])
+  const [{ region }] = rows
+  expect(await missing()).toMatchObject([
+    {
+      severity: 'WARNING',
+      section: 'GATE',
+      count: 1,
+      sentence: `Deletion is active, and nothing is deleted in the cloud account North: it has no ownership marker in ${region}. Make it (createMarker; in the console under Clouds).`,
+      subjects: [{ kind: 'CLOUD_ACCOUNT', id: globalId('CloudAccount', ids.account), name: 'North' }],
+    },
+  ])
+  expect((await counts()).gate).toBe(1)
+  const mark = (where: string) =>
+    run("INSERT INTO ownership_marker (account_id, region, marker_id, recorded_by_id, recorded_by_name) VALUES ($1, $2, 'sg', $3, 'Ada')", [
+      ids.account,
+      where,
+      randomUUID(),
+    ])
+  await mark('elsewhere')
+  expect(await missing(), 'a marker of another region lets nothing go here').toHaveLength(1)
+  await mark(region)
+  expect(await missing()).toEqual([])
+  expect((await counts()).gate).toBe(0)
+})

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import type { ClauseReport } from '../deletion-gate/evaluate-gate.ts'
-import type { AttentionStore } from './attention.ts'
+import type { AttentionStore, GateAttention } from './attention.ts'
 import { attentionService } from './attention-service.ts'
 
-const counts = { OPERATIONS: 1, NODES: 2, INSTANCES: 3, CLOUDS: 4, ADDRESSES: 5, ALARMS: 6 }
+const counts = { OPERATIONS: 1, NODES: 2, INSTANCES: 3, CLOUDS: 4, ADDRESSES: 5, ALARMS: 6, GATE: 7 }
 const clause = (fact: string, state: 'HOLDS' | 'FALSE' | 'UNKNOWN', why: string | null): ClauseReport => ({
   clause: 2,
   name: 'administrator-activated',
@@ -13,13 +13,16 @@ const clause = (fact: string, state: 'HOLDS' | 'FALSE' | 'UNKNOWN', why: string 
 })
 
 function service(isOn: boolean, gate: { open: boolean; clauses: ClauseReport[] } | 'is not asked') {
-  const asked: (readonly string[] | undefined)[] = []
+  const asked: GateAttention[] = []
   const store: AttentionStore = {
-    page: async (_request, closed) => {
-      asked.push(closed)
+    page: async (_request, known) => {
+      asked.push(known)
       return { items: [], hasNext: false }
     },
-    counts: async () => counts,
+    counts: async (known) => {
+      asked.push(known)
+      return counts
+    },
   }
   const state = async () => {
     if (gate === 'is not asked') throw new Error('asked')
@@ -32,15 +35,21 @@ const request = { first: 1, after: undefined }
 it('says nothing of the gate where deletion is switched off, and does not ask it', async () => {
   const { page, counts: count, asked } = service(false, 'is not asked')
   await page(request)
-  expect(asked).toEqual([undefined])
-  expect(await count()).toEqual({ ...counts, GATE: 0 })
+  expect(await count()).toEqual(counts)
+  expect(asked).toEqual([
+    { closed: undefined, active: false },
+    { closed: undefined, active: false },
+  ])
 })
 
-it('says nothing of an open gate', async () => {
+it('says nothing of an open gate, and that deletion is active', async () => {
   const { page, counts: count, asked } = service(true, { open: true, clauses: [clause('activated', 'HOLDS', null)] })
   await page(request)
-  expect(asked).toEqual([undefined])
-  expect((await count()).GATE).toBe(0)
+  await count()
+  expect(asked).toEqual([
+    { closed: undefined, active: true },
+    { closed: undefined, active: true },
+  ])
 })
 
 it('says each thing that keeps the gate closed once, with what can be done, also what could not be established', async () => {
@@ -59,11 +68,28 @@ it('says each thing that keeps the gate closed once, with what can be done, also
     ],
   })
   await page(request)
+  await count()
+  const closed = [
+    'Nobody activated it. Attest this deployment, then activate its deletions.',
+    'It was not read. Attest this deployment, then activate its deletions.',
+  ]
   expect(asked).toEqual([
-    [
-      'Nobody activated it. Attest this deployment, then activate its deletions.',
-      'It was not read. Attest this deployment, then activate its deletions.',
-    ],
+    { closed, active: false },
+    { closed, active: false },
   ])
-  expect((await count()).GATE).toBe(1)
+})
+
+it('says first what somebody has to do something about, and takes deletion for active where only a later clause fails', async () => {
+  const silence: ClauseReport = {
+    ...clause('silence-judged', 'UNKNOWN', 'It runs for 5 s.'),
+    clause: 3,
+    name: 'deployment-attested',
+    state: 'UNKNOWN',
+  }
+  silence.facts.push({ fact: 'same-timeline', state: 'FALSE', holds: '', why: 'It was restored.', ageMs: null })
+  const { page, asked } = service(true, { open: false, clauses: [{ ...clause('activated', 'HOLDS', null) }, silence] })
+  await page(request)
+  expect(asked).toMatchObject([
+    { active: true, closed: [expect.stringMatching(/^It was restored\./), 'It runs for 5 s. Nothing has to be done.'] },
+  ])
 })

@@ -1,8 +1,8 @@
 import { standsInTheWay } from '../deletion-gate/deletion-plan.ts'
 import type { GateState } from '../deletion-gate/steps/gate-service.ts'
-import { whatToDoAbout } from '../deletion-gate/what-to-do.ts'
+import { whatToDoAbout, workFirst } from '../deletion-gate/what-to-do.ts'
 import type { Page, PageRequest } from '../primitives/page.ts'
-import type { AttentionCounts, AttentionFact, AttentionStore } from './attention.ts'
+import type { AttentionCounts, AttentionFact, AttentionStore, GateAttention } from './attention.ts'
 
 /** What needs a person now. */
 export type AttentionService = {
@@ -17,21 +17,22 @@ export function attentionService(ports: {
   deletion: { isOn: boolean; state(): Promise<Pick<GateState, 'open' | 'clauses'>> }
 }): AttentionService {
   const { store, deletion } = ports
-  const closed = async (): Promise<string[] | undefined> => (deletion.isOn ? whyClosed(await deletion.state()) : undefined)
+  const gate = async (): Promise<GateAttention> => {
+    if (!deletion.isOn) return { closed: undefined, active: false }
+    const state = await deletion.state()
+    return { closed: whyClosed(state), active: state.clauses.every(({ clause, state }) => clause > 2 || state === 'HOLDS') }
+  }
   return {
-    page: async (request) => store.page(request, await closed()),
-    counts: async () => {
-      const [counts, why] = await Promise.all([store.counts(), closed()])
-      return { ...counts, GATE: why === undefined ? 0 : 1 }
-    },
+    page: async (request) => store.page(request, await gate()),
+    counts: async () => store.counts(await gate()),
   }
 }
 
-/** Each thing in the way once, with what can be done about it. */
+/** Each thing in the way once, with what can be done about it; first what somebody has to do something about. */
 function whyClosed({ open, clauses }: Pick<GateState, 'open' | 'clauses'>): string[] | undefined {
   if (open) return undefined
   const refusals = clauses.flatMap(({ clause, name, facts }) =>
     facts.flatMap(({ fact, state, why }) => (state === 'HOLDS' ? [] : [{ clause, name, fact, state, why: why ?? 'It does not hold.' }])),
   )
-  return [...new Set(standsInTheWay(refusals).map((refusal) => `${refusal.why} ${whatToDoAbout(refusal)}`))]
+  return [...new Set(workFirst(standsInTheWay(refusals)).map((refusal) => `${refusal.why} ${whatToDoAbout(refusal)}`))]
 }

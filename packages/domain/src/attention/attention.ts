@@ -10,6 +10,7 @@ export const attentionKinds = {
   NODES_SILENT: 'NODES',
   ACCOUNT_FAILING: 'CLOUDS',
   GATE_CLOSED: 'GATE',
+  MARKER_MISSING: 'GATE',
   INSTANCES_WAIT: 'INSTANCES',
   ORPHAN: 'INSTANCES',
 } as const
@@ -80,11 +81,19 @@ export type AttentionFact = {
 /** The counts of one instant, by section. */
 export type AttentionCounts = Record<AttentionSection, number>
 
+/** What is known of the gate before the database is asked. */
+export type GateAttention = {
+  /** Why it is closed though deletion is on; undefined: it is not. */
+  closed: readonly string[] | undefined
+  /** Whether deletion is configured and activated: then an account that deletes needs its ownership marker. */
+  active: boolean
+}
+
 export type AttentionStore = {
-  /** The most urgent first. `closed`: why the gate is closed though deletion is on; undefined: it is not. */
-  page(request: PageRequest, closed: readonly string[] | undefined): Promise<Page<AttentionFact>>
-  /** Of everything but the gate. */
-  counts(): Promise<Omit<AttentionCounts, 'GATE'>>
+  /** The most urgent first. */
+  page(request: PageRequest, gate: GateAttention): Promise<Page<AttentionFact>>
+  /** `GATE`: accounts without a marker, and one for a closed gate. */
+  counts(gate: GateAttention): Promise<AttentionCounts>
 }
 
 /** What the list is sorted by, ascending: severity, deadline, age. */

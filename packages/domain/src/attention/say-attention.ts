@@ -22,6 +22,8 @@ const sentences: Record<AttentionKind, (fact: AttentionFact) => string> = {
   ACCOUNT_FAILING: ({ subjects, words }) =>
     `The cloud account ${subjects[0]?.name} cannot sign in. Check it, or rotate its credential.${words === undefined ? '' : ` The cloud says: ${asSentence(words)}`}`,
   GATE_CLOSED: ({ reasons }) => `Deletion is switched on and nothing is deleted. ${reasons[0] ?? 'The gate is closed.'}`,
+  MARKER_MISSING: ({ subjects, words }) =>
+    `Deletion is active, and nothing is deleted in the cloud account ${subjects[0]?.name}: it has no ownership marker${words === undefined ? '' : ` in ${words}`}. Make it (createMarker; in the console under Clouds).`,
   INSTANCES_WAIT: ({ count, subjects }) =>
     count === 1
       ? `${subjects[0]?.name} waits: see what it waits for.`

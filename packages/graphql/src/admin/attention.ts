@@ -34,6 +34,8 @@ const KindType = builder.enumType('AttentionKind', {
     NODES_SILENT: 'Enabled nodes that were not heard for 10 minutes, all in one item.',
     ACCOUNT_FAILING: 'A cloud account one of whose credentials cannot sign in any more.',
     GATE_CLOSED: 'Deletion is switched on in the configuration, and the gate is closed.',
+    MARKER_MISSING:
+      'Deletion is active, and a cloud account in which instances wait, or which has a credential for deletion, has no ownership marker; with how many wait.',
     INSTANCES_WAIT: 'Instances that wait for their deletion, or whose deletion hangs or was never proved, all in one item.',
     ORPHAN: "An instance with this deployment's id that no row knows and that nobody settled.",
   }),
@@ -165,7 +167,11 @@ const CountsType = builder.objectRef<AttentionCounts>('AttentionCounts').impleme
       description: 'Instances as with `needsAttention`, and orphans that nobody settled.',
       resolve: (counts) => counts.INSTANCES,
     }),
-    gate: t.int({ description: '1: deletion is switched on and the gate is closed. Else 0.', resolve: (counts) => counts.GATE }),
+    gate: t.int({
+      description:
+        '1 where deletion is switched on and the gate is closed, and cloud accounts that lack an ownership marker while it is active.',
+      resolve: (counts) => counts.GATE,
+    }),
     clouds: t.int({ description: 'Cloud accounts one of whose credentials cannot sign in any more.', resolve: (counts) => counts.CLOUDS }),
     addresses: t.int({
       description: 'Addresses that are not published and from which held nodes are seen.',

@@ -18,6 +18,7 @@ const titles: Record<Exclude<Item['kind'], 'ALARM'>, string> = {
   NODES_SILENT: 'Nodes are not heard',
   ACCOUNT_FAILING: 'A cloud account fails',
   GATE_CLOSED: 'The deletion gate is closed',
+  MARKER_MISSING: 'An ownership marker is missing',
   INSTANCES_WAIT: 'Instances wait',
   ORPHAN: 'An instance that nobody knows',
 }
@@ -62,6 +63,7 @@ export function wayOn({ kind, subjects, count }: Pick<Item, 'kind' | 'subjects' 
     case 'NODES_SILENT':
       return count === 1 && first ? to('NODE', 'Open the node') : { href: '/nodes?state=ENABLED&heard=silent', words: 'See the nodes' }
     case 'ACCOUNT_FAILING':
+    case 'MARKER_MISSING':
       return to('CLOUD_ACCOUNT', 'Open the account')
     case 'GATE_CLOSED':
       return { href: '/deletion', words: 'Open the gate' }

@@ -135,6 +135,8 @@ export type AttentionKind =
   | 'GATE_CLOSED'
   /** Instances that wait for their deletion, or whose deletion hangs or was never proved, all in one item. */
   | 'INSTANCES_WAIT'
+  /** Deletion is active, and a cloud account in which instances wait, or which has a credential for deletion, has no ownership marker; with how many wait. */
+  | 'MARKER_MISSING'
   /** Enabled nodes that were not heard for 10 minutes, all in one item. */
   | 'NODES_SILENT'
   /** An instance with this deployment's id that no row knows and that nobody settled. */
