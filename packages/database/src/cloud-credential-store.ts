@@ -22,7 +22,9 @@ export async function sealedCredential(
   accountId: string,
   purpose: CredentialPurpose = 'PROVISIONING',
 ): Promise<SealedCredential | undefined> {
-  const rows = await login.$queryRaw<SealedCredential[]>`SELECT provider, CASE WHEN own THEN deletion_state ELSE state END AS state, project_id AS "projectId",
+  const rows = await login.$queryRaw<
+    SealedCredential[]
+  >`SELECT provider, CASE WHEN own THEN deletion_state ELSE state END AS state, project_id AS "projectId",
       CASE WHEN own THEN deletion_sealed ELSE credential_sealed END AS sealed, CASE WHEN own THEN deletion_version ELSE version END AS version,
       CASE WHEN own THEN 'DELETION' ELSE 'PROVISIONING' END AS purpose
     FROM (SELECT *, ${purpose} = 'DELETION' AND deletion_sealed IS NOT NULL AS own FROM cloud_account) AS account
