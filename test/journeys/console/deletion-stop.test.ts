@@ -3,6 +3,7 @@ import { plant } from '../../fixtures/tenants.ts'
 import { db, enter, onConsoleGround, page, product } from './console-page.ts'
 import { attested, attestedAndActive, deletionEnabled, isActive, screen, theSwitch } from './deletion-ground.ts'
 import { inBothThemes } from './in-both-themes.ts'
+import { waitingInstance } from './waiting-instance.ts'
 
 onConsoleGround({ configuration: deletionEnabled() })
 
@@ -52,6 +53,20 @@ describe('deactivating', () => {
     await page.getByText('remove the ownership marker in the cloud by hand').waitFor()
     expect(await page.getByRole('button', { name: 'Deactivate now' }).isEnabled()).toBe(true)
     expect(await isActive()).toBe(true)
+  })
+})
+
+describe('the pause after the first delete', () => {
+  it('is told with its end, so that an open gate does not read as if it deleted now', async () => {
+    await attestedAndActive()
+    const until = new Date(Date.now() + 20 * 60_000).toISOString()
+    const why = `The first delete that follows an activation is followed by 30 minutes of pause. It may go at ${until}.`
+    const held = { clause: 8, name: 'surroundings-and-pace', fact: 'pause-after-first', state: 'FALSE', why }
+    await waitingInstance({ judged_at: new Date(), cloud_asked: false, blocked_by: JSON.stringify([held]) })
+    await enter('/deletion')
+    await page.getByRole('heading', { name: 'The gate is open' }).waitFor()
+    await page.getByText('Nothing is deleted now: the pause after the first delete lasts until').waitFor()
+    await inBothThemes('deletion-gate-paused')
   })
 })
 

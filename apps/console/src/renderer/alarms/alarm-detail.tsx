@@ -8,6 +8,7 @@ import { useAsk } from '../data/use-ask.ts'
 import { Action } from '../kit/action.tsx'
 import { Detail } from '../kit/data-list/beside.tsx'
 import { Facts } from '../kit/panel.tsx'
+import { Sentence } from '../kit/sentence.tsx'
 import { Subject } from '../kit/subject.tsx'
 import { Failed, Loading, Nothing, Refused } from '../kit/told.tsx'
 import { alarmShown, titleOfAlarm } from './alarm-words.ts'
@@ -40,7 +41,9 @@ function Shown({ alarm }: { alarm: AlarmShownFragment }) {
   return (
     <>
       <StateMark {...alarmShown(alarm)} />
-      <p className="alarms-message">{alarm.message}</p>
+      <p className="alarms-message">
+        <Sentence text={alarm.message} />
+      </p>
       <Facts
         facts={[
           ['About', <Subject key="about" of={alarm} />],

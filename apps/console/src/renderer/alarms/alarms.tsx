@@ -11,6 +11,7 @@ import type { Column, Order } from '../kit/data-list/columns.ts'
 import { DataList } from '../kit/data-list/data-list.tsx'
 import { Choice } from '../kit/field.tsx'
 import { SearchFilter, Toggles } from '../kit/filters.tsx'
+import { Sentence } from '../kit/sentence.tsx'
 import { Nothing } from '../kit/told.tsx'
 import './alarms.css'
 import { AcknowledgeShown } from './acknowledge-shown.tsx'
@@ -35,7 +36,13 @@ const columns: readonly Column<Row>[] = [
     cell: ({ kind }) => titleOfAlarm(kind),
     text: ({ kind }) => kind,
   },
-  { key: 'message', title: 'What happened', width: 'minmax(8rem, 3fr)', cell: ({ message }) => message, text: ({ message }) => message },
+  {
+    key: 'message',
+    title: 'What happened',
+    width: 'minmax(8rem, 3fr)',
+    cell: ({ message }) => <Sentence text={message} />,
+    text: ({ message }) => message,
+  },
   {
     key: 'last',
     title: 'Last',

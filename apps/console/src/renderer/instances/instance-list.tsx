@@ -56,7 +56,7 @@ const columns: readonly Column<Row>[] = [
   {
     key: 'filed',
     title: 'Waits since',
-    width: '8.5rem',
+    width: '9.5rem',
     sortBy: 'FILED_AT',
     cell: ({ filedAt, state }) => (filedAt === null || state === 'SEEN' ? '' : <Moment at={filedAt} />),
     text: ({ filedAt }) => filedAt ?? '',

@@ -5,6 +5,7 @@ import { StateMark } from '@sallyport/kit/state-mark.tsx'
 import { attemptShown, conditionShown, instanceShown } from '@sallyport/kit/states.ts'
 import { Link } from 'wouter'
 import { Facts, Panel } from '../kit/panel.tsx'
+import { Sentence } from '../kit/sentence.tsx'
 import { conditionTitles } from './node-words.ts'
 
 type Attempt = NonNullable<NodeShownFragment['attempt']>
@@ -67,7 +68,11 @@ function Conditions({ attempt }: { attempt: Attempt }) {
             <p>
               <strong>{conditionTitles[name]}</strong> <StateMark {...conditionShown(state)} />
             </p>
-            {state !== 'MET' && detail !== '' && <p>{detail}</p>}
+            {state !== 'MET' && detail !== '' && (
+              <p>
+                <Sentence text={detail} />
+              </p>
+            )}
             {since !== null && (
               <p className="help">
                 since <Moment at={since} />

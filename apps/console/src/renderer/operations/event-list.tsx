@@ -6,6 +6,7 @@ import { useAddress } from '../data/use-address.ts'
 import { Action } from '../kit/action.tsx'
 import { Choice } from '../kit/field.tsx'
 import { Panel } from '../kit/panel.tsx'
+import { Sentence } from '../kit/sentence.tsx'
 import { conditionTitle } from './condition-words.ts'
 import { eventDetail, happening, tenantWords } from './event-words.ts'
 import { Happening } from './happening.tsx'
@@ -93,7 +94,7 @@ function EventRow({ event, turned, filledIn }: { event: ProgressEvent; turned: s
             <ul className="operation-event-conditions">
               {event.conditions.map(({ name, state, detail }) => (
                 <li key={name}>
-                  <StateMark {...conditionShown(state)} /> <strong>{conditionTitle(name)}</strong> {detail}
+                  <StateMark {...conditionShown(state)} /> <strong>{conditionTitle(name)}</strong> <Sentence text={detail} />
                 </li>
               ))}
             </ul>

@@ -5,6 +5,7 @@ import { StateMark } from '@sallyport/kit/state-mark.tsx'
 import { Link } from 'wouter'
 import { useAct } from '../data/use-act.ts'
 import { Action } from '../kit/action.tsx'
+import { Sentence } from '../kit/sentence.tsx'
 import { Refused } from '../kit/told.tsx'
 import { pageOf, severityShown, titleOf, wayOn } from './attention-words.ts'
 import { PublishSeen } from './publish-seen.tsx'
@@ -24,7 +25,9 @@ export function AttentionItem({ item, over }: { item: Item; over: boolean }) {
       </div>
       <div className="overview-what">
         <h3>{titleOf(item)}</h3>
-        <p>{sentence}</p>
+        <p>
+          <Sentence text={sentence} />
+        </p>
         <p className="help overview-about">
           {since !== null && (
             <span>
@@ -65,7 +68,9 @@ function Why({ what, lines }: { what: string; lines: readonly string[] }) {
       </summary>
       <ul>
         {lines.map((line) => (
-          <li key={line}>{line}</li>
+          <li key={line}>
+            <Sentence text={line} />
+          </li>
         ))}
       </ul>
     </details>

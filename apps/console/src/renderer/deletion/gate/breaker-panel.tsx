@@ -8,6 +8,7 @@ import { useAct } from '../../data/use-act.ts'
 import { Action } from '../../kit/action.tsx'
 import { Confirmation } from '../../kit/dialog.tsx'
 import { Panel } from '../../kit/panel.tsx'
+import { Sentence } from '../../kit/sentence.tsx'
 import { useAskAnew } from '../use-attestation.ts'
 
 /** Tripped, it stops every delete everywhere until somebody has looked. */
@@ -45,7 +46,9 @@ export function BreakerPanel({ breaker: { trippedAt, why, resetAt, resetBy } }: 
           <p>
             <StateMark mark="failed" word="Tripped" /> <Moment at={trippedAt} />: nothing is deleted in any cloud until it is reset.
           </p>
-          <p className="deletion-why">{why}</p>
+          <p className="deletion-why">
+            <Sentence text={why ?? ''} />
+          </p>
           <p className="deletion-do">
             → Find out why first, and <Link href="/instances">keep what is needed</Link>.
           </p>
@@ -67,7 +70,9 @@ export function BreakerPanel({ breaker: { trippedAt, why, resetAt, resetBy } }: 
         refused={refused}
         heldBack={heldBack}
       >
-        <p className="deletion-why">{why}</p>
+        <p className="deletion-why">
+          <Sentence text={why ?? ''} />
+        </p>
         <p>
           <strong>Deletes go on as soon as everything else holds.</strong> What was filed until now is not counted again. Keep what is
           needed before you reset it.
