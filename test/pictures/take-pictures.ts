@@ -19,7 +19,7 @@ const pictures: readonly (readonly [name: string, shot: string, journey: string]
   ['console-cloud-account', 'clouds-one-light', 'clouds'],
   ['console-addresses', 'addresses-seen-light', 'addresses'],
   ['console-gate', 'deletion-gate-closed-light', 'deletion'],
-  ['console-attest', 'deletion-attest-differs-light', 'deletion-people'],
+  ['console-attest', 'deletion-attest-light', 'deletion'],
   ['console-plan', 'deletion-plan-light', 'deletion'],
   ['console-instances', 'instances-waiting-dark', 'instances'],
   ['console-palette', 'palette', 'frame'],
