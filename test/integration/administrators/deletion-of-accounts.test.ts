@@ -280,7 +280,13 @@ describe('the ownership marker', () => {
     const [record] = await decisions()
     expect(record?.kind).toBe('MARKER_RECORDED')
     expect(JSON.parse(record?.detail ?? '')).toMatchObject({ accountId: id, projectId, markerId: made.markerId, adopted: false })
-    expect((await auditRows(installation)).at(-1)).toMatchObject({ action: 'createMarker', subject_id: id })
+    expect((await auditRows(installation)).slice(-2)).toMatchObject([
+      { action: 'createMarker', subject_id: id },
+      { action: 'checkCloudAccount', subject_id: id },
+    ])
+    expect(made.account.deletion.lastCheck, 'it was looked at anew, and says nothing of before').toContainEqual(
+      expect.objectContaining({ subject: 'RegionOne: ownership marker', ok: true }),
+    )
     expect((await changeRows(installation)).at(-1)).toBe('CLOUD_ACCOUNT')
     expect(await refusal(parts.accounts.createMarker(id, 'RegionOne', by()))).toMatchObject({
       kind: 'CONFLICT',

@@ -6,7 +6,7 @@ import type { Catalogue } from './catalogue.ts'
 import { checkForDeletion } from './check-for-deletion.ts'
 import { CloudError } from './cloud-error.ts'
 import { asDeletionField, deletionCredentials, triedForDeletion } from './deletion-credential.ts'
-import { ownershipMarkers } from './ownership-markers.ts'
+import { type MadeMarker, ownershipMarkers } from './ownership-markers.ts'
 import type { AccountCheck } from './provider.ts'
 import type { Providers } from './providers.ts'
 import { pickRegion } from './regions.ts'
@@ -72,11 +72,39 @@ export function cloudAccountService(ports: {
     }
   }
 
+  /** Signs in anew and reports line by line. A cloud that refuses or is away is the report, not an error. */
+  async function check(id: string, by: Acting): Promise<CloudAccount> {
+    catalogue.forget(id)
+    const before = await store.find(id)
+    if (before === undefined) throw notFound('cloud account')
+    const { leads, ...everyday } = await checkEveryday(id)
+    const { ownCredential, markers } = before.deletion
+    const concerned = deletionConfigured || ownCredential || markers.length > 0
+    const deletion = concerned
+      ? await checkForDeletion({ providers, account: before, everyday: leads, deploymentId: await store.deploymentId() })
+      : undefined
+    const account = await store.saveCheck(id, { ...everyday, leads, deletion }, by)
+    if (account === undefined) throw notFound('cloud account')
+    return account
+  }
+
+  /** Makes the marker, and looks then at what the account has for deletion: a report from before would say that there is none. */
+  async function createMarker(id: string, region: string | undefined, by: Acting): Promise<MadeMarker> {
+    const made = await markers.createMarker(id, region, by)
+    try {
+      return { ...made, account: await check(id, by) }
+    } catch (error) {
+      // The marker is there and recorded, whatever became of the look.
+      if (!(error instanceof Problem) && !(error instanceof CloudError)) throw error
+      return made
+    }
+  }
+
   return {
     page: store.page,
     find: store.find,
 
-    ...markers,
+    createMarker,
     ...deletionCredentials(ports),
 
     add,
@@ -85,7 +113,7 @@ export function cloudAccountService(ports: {
     async addWithMarker(given: NewAccountGiven, by: Acting): Promise<{ account: CloudAccount; markerTrouble: string | undefined }> {
       const account = await add(given, by)
       try {
-        return { account: (await markers.createMarker(account.id, undefined, by)).account, markerTrouble: undefined }
+        return { account: (await createMarker(account.id, undefined, by)).account, markerTrouble: undefined }
       } catch (error) {
         if (!(error instanceof Problem)) throw error
         return { account, markerTrouble: error.message }
@@ -115,21 +143,7 @@ export function cloudAccountService(ports: {
       return account
     },
 
-    /** Signs in anew and reports line by line. A cloud that refuses or is away is the report, not an error. */
-    async check(id: string, by: Acting): Promise<CloudAccount> {
-      catalogue.forget(id)
-      const before = await store.find(id)
-      if (before === undefined) throw notFound('cloud account')
-      const { leads, ...everyday } = await checkEveryday(id)
-      const { ownCredential, markers } = before.deletion
-      const concerned = deletionConfigured || ownCredential || markers.length > 0
-      const deletion = concerned
-        ? await checkForDeletion({ providers, account: before, everyday: leads, deploymentId: await store.deploymentId() })
-        : undefined
-      const account = await store.saveCheck(id, { ...everyday, leads, deletion }, by)
-      if (account === undefined) throw notFound('cloud account')
-      return account
-    },
+    check,
 
     /** The new credential must lead to the same project: what was created there would be lost from sight. */
     async rotateCredential(id: string, given: GivenCredential, by: Acting): Promise<CloudAccount> {
