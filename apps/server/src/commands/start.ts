@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { exitCodes, Refusal } from '../exit-codes.ts'
 import { openLog, readableLines } from '../logging.ts'
+import { listSettings } from '../settings/list-settings.ts'
 import { defaultFirstPort } from '../start/configuration.ts'
 import { hearSignals, untilAskedToStop } from '../until-asked-to-stop.ts'
 import type { Command } from './command.ts'
@@ -19,6 +20,14 @@ function readPort(text: unknown): number | undefined {
 function readDirectory(name: unknown): string {
   if (name === '') throw new Refusal(exitCodes.usage, '--data (or SALLYPORT_DATA) names a directory, and is empty')
   return resolve(String(name))
+}
+
+/** Who sets one believes that it is read; undefined: none is set. */
+export function unreadSettings(environment: NodeJS.ProcessEnv): string | undefined {
+  const names = listSettings().flatMap(({ environment: name }) => (environment[name] === undefined ? [] : [name]))
+  return names.length === 0
+    ? undefined
+    : `start has a configuration of its own and does not read ${names.join(', ')} from the environment: serve does`
 }
 
 export const startCommand: Command = {
@@ -45,6 +54,8 @@ export const startCommand: Command = {
     const firstPort = readPort(values['first-port'])
     const dataDirectory = readDirectory(values.data ?? environment.SALLYPORT_DATA ?? defaultDataDirectory)
     const { start } = await import('../start/start.ts') // all of the program: not for a help text or a refusal
+    const unread = unreadSettings(environment)
+    if (unread !== undefined) process.stderr.write(`sallyport: ${unread}\n`)
     const log = openLog({ level: 'warn', destination: readableLines(process.stderr) })
     const say = (line: string) => void process.stdout.write(`${line}\n`)
     const signals = hearSignals(log)

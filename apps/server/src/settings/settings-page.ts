@@ -32,7 +32,7 @@ export function settingsPage(): string {
 
 A configuration file is YAML. Only \`checks.dns.zone\` must be given, and a database and a sealing key must be named in one of the ways below.
 Unknown names are refused. An environment variable overrides the file: \`database.poolSize\` is \`SALLYPORT_DATABASE_POOL_SIZE\`; numbers and
-lists are written as in the file. Replicas of one installation must agree on everything but what may differ between them; where they do not,
+lists are written as in the file. (\`npm start\` reads none of these: it has a configuration of its own, and says which variables it left alone.) Replicas of one installation must agree on everything but what may differ between them; where they do not,
 an alarm is raised.
 `
   const tables = [...groups].map(
