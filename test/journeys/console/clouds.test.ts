@@ -48,7 +48,7 @@ describe('cloud accounts', () => {
     await inBothThemes('clouds-add-meaning')
     await page.getByText('Make the ownership marker in the default region').click()
     await button('Sign in there and add it').click()
-    await page.getByText('Signed in as monitoring to project monitoring.').waitFor()
+    await page.getByRole('list', { name: 'What the check found' }).getByText('Signed in as monitoring to project monitoring.').waitFor()
     await page.getByText(/Its ownership marker in RegionOne is the security group/).waitFor()
     await inBothThemes('clouds-added')
     await page.getByRole('link', { name: 'Open the account' }).click()

@@ -22,7 +22,7 @@ const attest = 'Look at the fingerprint, attest this deployment, then activate i
 const makeMarker = 'Make the ownership marker of the cloud account (createMarker; in the console under Clouds)'
 /** A fact of the witness that is not known where nothing was ever climbed is no sign of a copy. */
 const notClimbed =
-  'The first climb comes with the account’s ownership marker: make it if there is none (createMarker; in the console under Clouds). Else wait a few minutes.'
+  'The first climb comes with the account’s ownership marker: make it if there is none (createMarker; in the console under Clouds). Else wait a minute or two.'
 
 /** What is about the pace passes by itself. */
 const paced: ReadonlySet<string> = new Set(paceLimits.map(({ name }) => name))
