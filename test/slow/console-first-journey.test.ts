@@ -13,6 +13,9 @@ vi.setConfig({ testTimeout: 900_000, hookTimeout: 600_000 })
 /** Seconds; a minute where there is time. */
 const cutFor = Number(process.env.SALLYPORT_TEST_CUT_SECONDS ?? 10)
 
+/** A machine may have no ping, or no right to use it. */
+const acceptPing = 'Accept nodes of which nobody knows whether they can ping'
+
 let product: RunningProduct
 let browser: Browser
 let front: Front
@@ -69,6 +72,7 @@ test('by mouse, with the connection cut while the nodes prove themselves', async
   await nodes.fill('3')
   await nodes.blur()
   await page.getByLabel('Names begin with').fill('mouse')
+  await page.getByText(acceptPing).click()
   await page.getByRole('button', { name: 'Create 3 instances' }).click()
   await page.getByText('0 of 3 nodes were admitted').waitFor()
   for (const name of ['mouse-1', 'mouse-2', 'mouse-3']) await page.getByRole('rowheader', { name }).waitFor()
@@ -98,6 +102,8 @@ test('by keyboard alone', async () => {
   await tabTo(page, /^Names begin with/)
   await page.keyboard.press('Control+a')
   await page.keyboard.type('keys')
+  await tabTo(page, new RegExp(acceptPing))
+  await page.keyboard.press('Space')
   await tabTo(page, /^Create 3 instances/)
   await page.keyboard.press('Enter')
   await page.getByText('3 of 3 nodes were admitted').waitFor()

@@ -3,6 +3,7 @@ import { exitCodes, Refusal } from '../exit-codes.ts'
 import { openLog, readableLines } from '../logging.ts'
 import { listSettings } from '../settings/list-settings.ts'
 import { defaultFirstPort } from '../start/configuration.ts'
+import { hasPing } from '../start/find-ping.ts'
 import { hearSignals, untilAskedToStop } from '../until-asked-to-stop.ts'
 import type { Command } from './command.ts'
 
@@ -29,6 +30,13 @@ export function unreadSettings(environment: NodeJS.ProcessEnv): string | undefin
     ? undefined
     : `start has a configuration of its own and does not read ${names.join(', ')} from the environment: serve does`
 }
+
+/** Its nodes are processes of this machine. */
+const noPing = [
+  '',
+  'This machine has no ping, so that no node of the simulated cloud can show that it can ping: accept that when you provision',
+  'nodes, as --demo does, or node by node while they wait.',
+]
 
 export const startCommand: Command = {
   name: 'start',
@@ -78,6 +86,7 @@ export const startCommand: Command = {
         `  APIs             ${endpoints.admin} and ${endpoints.tenant}   (explorers in the browser)`,
         `  documentation    ${endpoints.docs}`,
         `  first tokens     ${started.accessFile}`,
+        ...(hasPing(environment) ? [] : noPing),
         '',
         'Ctrl-C stops it.',
         '',
