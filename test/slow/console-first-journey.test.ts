@@ -103,7 +103,8 @@ test('by keyboard alone', async () => {
   await page.keyboard.press('Control+a')
   await page.keyboard.type('keys')
   await tabTo(page, new RegExp(acceptPing))
-  await page.keyboard.press('Space')
+  // What the last request in this account accepted is chosen already.
+  if (!(await page.evaluate(() => (document.activeElement as HTMLInputElement).checked))) await page.keyboard.press('Space')
   await tabTo(page, /^Create 3 instances/)
   await page.keyboard.press('Enter')
   await page.getByText('3 of 3 nodes were admitted').waitFor()
