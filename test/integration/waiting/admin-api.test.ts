@@ -1,7 +1,7 @@
 import { execFile, spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -186,11 +186,12 @@ test('what the page on deletion has one type makes that very export', async (con
   const [, script = ''] = /```sh\n(ask\(\)[\s\S]*?)sallyport audit verify/.exec(page) ?? []
   for (let made = 0; made < 101; made++)
     await inTransaction(ground.worker, (tx) => appendDecision(tx, { kind: 'BREAKER_RESET', detail: { by: 'Ünal "\u0000\\n"' } }))
-  const server = createServer(async (request, response) => {
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { query, variables } = (await json(request)) as { query: string; variables: Record<string, unknown> }
     response.setHeader('content-type', 'application/json')
     response.end(JSON.stringify({ data: await ask(query, variables) }))
-  })
+  }
+  const server = createServer((request, response) => void answer(request, response).catch(() => response.destroy()))
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   const directory = mkdtempSync(join(tmpdir(), 'sallyport-decisions-'))
   try {
