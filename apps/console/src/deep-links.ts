@@ -10,7 +10,7 @@ export type DeepLink = {
   installation: string | undefined
 }
 
-export const linkScheme = 'sallyport:'
+const linkScheme = 'sallyport:'
 
 /** Views of one thing, by what the link calls it. */
 const things: Readonly<Record<string, string>> = {

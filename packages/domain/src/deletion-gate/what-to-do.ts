@@ -69,7 +69,7 @@ export function whatToDoAbout({ clause, name, fact, state }: Pick<Refusal, 'clau
 }
 
 /** Whether it passes without anybody. */
-export const passesByItself = (refusal: Parameters<typeof whatToDoAbout>[0]): boolean => whatToDoAbout(refusal) === waitFor
+const passesByItself = (refusal: Parameters<typeof whatToDoAbout>[0]): boolean => whatToDoAbout(refusal) === waitFor
 
 /** What somebody has to do something about first, then what passes by itself; else in the order of the clauses. */
 export const workFirst = <T extends Parameters<typeof whatToDoAbout>[0]>(refusals: readonly T[]): T[] =>

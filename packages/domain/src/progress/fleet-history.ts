@@ -5,7 +5,7 @@ import { invalid, type Problem } from '../primitives/problem.ts'
 export const keptSamples = { minutesForHours: 48, hoursForDays: 90 } as const
 
 /** Most buckets that are answered at once. */
-export const pointsAtMost = 500
+const pointsAtMost = 500
 
 /** What there is in one moment. */
 export type FleetGauges = {

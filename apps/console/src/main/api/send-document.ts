@@ -5,7 +5,7 @@ import { onlyAnswers } from '../server/answer-type.ts'
 import { unreachable } from '../server/unreachable.ts'
 
 /** Milliseconds for one request, its answer included. A server gives itself 60 s at most. */
-export const timeLimit = 65_000
+const timeLimit = 65_000
 
 export type Sending = { url: string; send: typeof fetch; token: string; text: string; variables: object; signal: AbortSignal }
 

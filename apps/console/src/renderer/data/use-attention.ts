@@ -5,7 +5,7 @@ import type { ChangeKind } from './queries.ts'
 import { useAsk } from './use-ask.ts'
 
 /** Whatever may begin or end a need. Deadlines and silence come with time and no change tells of them: hence `every`. */
-export const mayNeed: readonly ChangeKind[] = [
+const mayNeed: readonly ChangeKind[] = [
   'ALARM',
   'OPERATION',
   'NODE',

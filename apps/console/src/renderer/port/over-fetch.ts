@@ -10,7 +10,7 @@ import { keepToken, type TokenKeep } from './browser-session.ts'
 import type { ConsolePort, Hearing, Theme } from './console-port.ts'
 import { download, showNotification } from './in-a-browser.ts'
 
-export const tokenEnded = 'Your token is no longer good: it was revoked, replaced or has expired. Sign in with another one.'
+const tokenEnded = 'Your token is no longer good: it was revoked, replaced or has expired. Sign in with another one.'
 
 /** In a browser, for the installation that served the page. The token lives as long as the tab. */
 export function portOverFetch(origin: string): ConsolePort {
@@ -96,6 +96,6 @@ function followFeed<Some extends Batch>(connection: Connection, feed: Feed, hear
   })
 }
 
-export function applyTheme(theme: Theme): void {
+function applyTheme(theme: Theme): void {
   document.documentElement.style.colorScheme = theme === 'system' ? 'light dark' : theme
 }

@@ -28,7 +28,7 @@ export function whatWillBe(settled: Settled, { tenantName, account, size, image,
   ]
 }
 
-export const sizeWords = ({ vcpus, memoryMiB }: Pick<Size, 'vcpus' | 'memoryMiB'>): string =>
+const sizeWords = ({ vcpus, memoryMiB }: Pick<Size, 'vcpus' | 'memoryMiB'>): string =>
   `${vcpus} ${vcpus === 1 ? 'processor' : 'processors'}, ${memoryWords(memoryMiB)} of memory`
 
 export const memoryWords = (mebibytes: number): string =>

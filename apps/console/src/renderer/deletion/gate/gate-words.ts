@@ -47,7 +47,7 @@ export function pausedUntil(judged: readonly Judged[], activatedAt: string | und
 }
 
 /** What can be done about a fact that does not hold. */
-export const remedy = ({ number, name }: Pick<Clause, 'number' | 'name'>, fact: Pick<Fact, 'name'>): string =>
+const remedy = ({ number, name }: Pick<Clause, 'number' | 'name'>, fact: Pick<Fact, 'name'>): string =>
   whatToDoAbout({ clause: number as ClauseNumber, name, fact: fact.name })
 
 /** Facts of one clause that fail with the very same sentence: one thing that is wrong, and not five. */

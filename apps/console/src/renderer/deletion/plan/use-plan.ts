@@ -11,7 +11,7 @@ export type Planned = DeletionPlanPageQuery['deletionPlan']['edges'][number]['no
 /** Clouds are asked about each: few at once, so that answers come while others are asked for. */
 const atOnce = 3
 /** Instances that one press asks about. */
-export const atATime = 9
+const atATime = 9
 
 export type PlanShown = {
   rows: readonly Planned[]
