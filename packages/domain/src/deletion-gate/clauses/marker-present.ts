@@ -126,6 +126,7 @@ export const markerPresent: Clause<MarkerEvidence> = {
         : `The project carries ${found.length} ownership markers: another deployment may own what is there.`
     }),
     ofMarkers('recorded-marker', 'The marker is the recorded one, by its id.', (_row, { markerId }, { found }) => {
+      if (markerId === null) return notEstablished(noneRecorded)
       if (!markerId || found.length === 0 || found.some(({ id }) => !id)) return notEstablished('The id of the marker is not known.')
       return found.some(({ id }) => id === markerId) ? undefined : 'The marker is not the recorded one.'
     }),
