@@ -75,7 +75,6 @@ type ListArgs = {
   before?: string | null | undefined
   ids?: readonly (string | number)[] | null | undefined
 }
-type Undefinable<Filter> = { readonly [K in keyof Filter]: Filter[K] }
 
 /** Most ids that a list is asked for at once: as many as a page has rows. */
 const idsAtMost = 100
@@ -99,7 +98,7 @@ export async function listed<Item extends { id: string } | { address: string }, 
     count(filter: Filter): Promise<CappedCount>
   },
   args: ListArgs & { sort?: { by: By; direction: SortDirection } | null | undefined },
-  filter: Undefinable<Filter>,
+  filter: Readonly<Filter>,
   context: AdminContext,
 ) {
   const sort = args.sort ?? list.standard
