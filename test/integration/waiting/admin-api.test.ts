@@ -64,7 +64,7 @@ const act = async (name: string, fields: string, input: object) =>
   ).done as Record<string, unknown>
 
 const shown =
-  'state filedAt coolDownEndsAt keptBy settledAs settledBy settleReason judgedAt cloudAsked blockedBy { clause clauseName fact state why whatToDo covers } nextStep'
+  'state filedAt coolDownEndsAt keptBy settledAs settledBy settleReason stageAhead cloudAccountRemoved judgedAt cloudAsked blockedBy { clause clauseName fact state why whatToDo covers } nextStep'
 
 test('what waits shows when it was filed, until when it can be kept, and what stands in its way', async () => {
   const { instanceId } = await ground.plantWaiting()
@@ -85,6 +85,8 @@ test('what waits shows when it was filed, until when it can be kept, and what st
   expect(one).toMatchObject({
     state: 'WAITING',
     cloudAsked: false,
+    stageAhead: false,
+    cloudAccountRemoved: false,
     blockedBy: [
       {
         clause: 6,

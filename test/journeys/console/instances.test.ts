@@ -69,6 +69,9 @@ describe('instances', () => {
 
   it('are settled with a reason and by typing, and what is refused is said where it was asked for', async () => {
     const { id, address, node } = await waitingInstance()
+    const recordAhead = (ahead: boolean) =>
+      db.superuser.query('update attempt set stage_ahead = $2 where id = (select attempt_id from instance where id = $1)', [id, ahead])
+    await recordAhead(true)
     await enter(address)
     await detail().getByRole('button', { name: 'Settle it' }).click()
     const dialog = page.getByRole('dialog')
@@ -79,6 +82,7 @@ describe('instances', () => {
     await dialog.getByLabel('Why').fill('Its attempt ended in between.')
     await dialog.getByLabel('Its name').fill(node)
     await inBothThemes('instances-settle')
+    await recordAhead(false)
     await dialog.getByRole('button', { name: 'Settle it' }).click()
     await dialog.getByText('It was never recorded here that the stage would be written').waitFor()
     expect(await dialog.getByLabel('Why').inputValue()).toBe('Its attempt ended in between.')

@@ -50,9 +50,11 @@ export const InstanceShown = graphql(`
     part
     attemptId
     attemptState
+    stageAhead
     nodeId
     tenantId
     cloudAccountId
+    cloudAccountRemoved
     projectId
     providerState
     providerTask

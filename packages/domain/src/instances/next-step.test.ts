@@ -97,6 +97,15 @@ describe('what to do about an instance', () => {
       expect(said({ blockedBy: [stage], ...change })).toContain('may be older than the cloud')
   })
 
+  it('says before the cloud was asked that its stage may be ahead where that was recorded here, and nothing of it afterwards', () => {
+    const closed: Refusal = { clause: 2, name: 'administrator-activated', fact: 'activated', state: 'FALSE', why: 'Nobody activated it.' }
+    const ahead = { stageAhead: true, blockedBy: [closed], cloudAsked: false }
+    expect(said(ahead)).toContain('then settle it as NEVER_ACTIVATED')
+    expect(said({ ...ahead, blockedBy: undefined, cloudAsked: undefined })).toContain('then settle it as NEVER_ACTIVATED')
+    for (const change of [{ stageAhead: false }, { settledAs: 'NEVER_ACTIVATED' as const }, { cloudAsked: true }])
+      expect([change, said({ ...ahead, ...change })]).toEqual([change, expect.not.stringContaining('NEVER_ACTIVATED')])
+  })
+
   it('keeps what is to be learnt from it before it goes', () => {
     expect(said({ endReason: 'DEADLINE', consoleTail: 'x' }, false)).toMatch(
       /^Read its fault .* mend them, then try the place again\. It waits/,

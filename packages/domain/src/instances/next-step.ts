@@ -63,7 +63,12 @@ function hindranceOf({ blockedBy, cloudAsked, stageAhead, settledAs, accountName
   if (restored)
     return 'It waits: this replica was started with --restored, which keeps deletion off. Compare what is listed here with the clouds, and attest the deployment, before you start it without: the page restore-and-clone says how.'
   if (!isOn) return 'It waits; deletion is switched off. Switch it on, or delete it in the cloud by its id when you are done.'
-  if (blockedBy === undefined) return 'It waits for the gate, which has not looked at it yet.'
+  // Recorded here before it was sent: what may be found then is known before the cloud is asked.
+  const mayBeAhead =
+    stageAhead && settledAs === undefined
+      ? ' The cloud may say `admitted` of it, which was about to be written when its attempt ended: then settle it as NEVER_ACTIVATED, else nothing deletes it.'
+      : ''
+  if (blockedBy === undefined) return `It waits for the gate, which has not looked at it yet.${mayBeAhead}`
   const first = workFirst(blockedBy)[0]
   if (first === undefined) return 'Nothing stood in its way when the gate last looked.'
   if (first.name === 'configuration-enables')
@@ -73,6 +78,8 @@ function hindranceOf({ blockedBy, cloudAsked, stageAhead, settledAs, accountName
   if (first.name === 'identity-matches' && first.fact === 'stage' && stageAhead && settledAs === undefined)
     return `${first.why} That was about to be written when its attempt ended. Settle it as NEVER_ACTIVATED.`
   const unasked =
-    cloudAsked === false ? ' What the cloud shows of it is not known yet: it is asked once nothing here stands in the way.' : ''
+    cloudAsked === false
+      ? ` What the cloud shows of it is not known yet: it is asked once nothing here stands in the way.${mayBeAhead}`
+      : ''
   return `${first.why} ${whatToDoAbout(first)}${unasked}`
 }

@@ -91,6 +91,13 @@ InstanceType.implement({
     attemptState: t.expose('attemptState', { type: AttemptStateType, description: 'State of its attempt.' }),
     endReason: t.expose('endReason', { type: EndReasonType, nullable: true, description: 'Why its attempt ended.' }),
     cause: t.exposeString('cause', { nullable: true, description: 'The cause in full. Null: its attempt lives or was admitted.' }),
+    stageAhead: t.exposeBoolean('stageAhead', {
+      description:
+        'The cloud may show `admitted` of it though its attempt was not admitted: recorded here before it was sent. Without it NEVER_ACTIVATED is refused.',
+    }),
+    cloudAccountRemoved: t.exposeBoolean('accountRemoved', {
+      description: 'Its cloud account was removed: nobody here can ask the cloud about it any more, and nothing here deletes it.',
+    }),
     nextStep: t.string({
       nullable: true,
       description: 'What to do about it. Null: nothing.',

@@ -4,30 +4,56 @@ import { byClause } from './one/by-clause.ts'
 import { sayable } from './one/what-can-be-said.ts'
 import { readShown } from './orphans/read-shown.ts'
 
-const offered = (state: Parameters<typeof sayable>[0]['state']) => sayable({ state }).map(({ as }) => as)
+type Judged = Parameters<typeof sayable>[0]
+const waiting: Judged = {
+  state: 'WAITING',
+  attemptState: 'FAILED',
+  stageAhead: true,
+  cloudAccountRemoved: false,
+  cloudAsked: null,
+  blockedBy: [],
+}
+const offered = (change: Partial<Judged> = {}) => sayable({ ...waiting, ...change }).map(({ as }) => as)
 
 describe('what can be said of an instance', () => {
   it('is offered by its state: what runs or is gone is not settled', () => {
-    expect(offered('WAITING')).toEqual(['IGNORED', 'NEVER_ACTIVATED'])
-    expect(offered('SETTLED')).toEqual(['REOPENED'])
-    expect(offered('UNCONFIRMED')).toEqual(['IGNORED'])
-    expect(offered('SEEN')).toEqual([])
-    expect(offered('GONE')).toEqual([])
+    expect(offered()).toEqual(['IGNORED', 'NEVER_ACTIVATED'])
+    expect(offered({ state: 'SETTLED' })).toEqual(['REOPENED'])
+    expect(offered({ state: 'SEEN' })).toEqual([])
+    expect(offered({ state: 'GONE' })).toEqual([])
   })
 
-  it('is never that it was not in service, where its node was admitted or the cloud was seen to agree about its stage', () => {
-    const as = (instance: object) => sayable({ state: 'WAITING', ...instance }).map(({ as }) => as)
+  it('is nothing of one whose delete was sent, unless its cloud account was removed', () => {
+    for (const state of ['DELETING', 'UNCONFIRMED'] as const) {
+      expect([state, offered({ state })]).toEqual([state, []])
+      expect([state, offered({ state, cloudAccountRemoved: true })]).toEqual([state, ['IGNORED']])
+    }
+  })
+
+  it.each<[string, Partial<Judged>]>([
+    ['it was never recorded that its stage would be written, though no cloud was asked yet', { stageAhead: false }],
+    ['its node was admitted', { attemptState: 'ADMITTED' }],
+    ['its attempt is not over', { attemptState: 'VALIDATING' }],
+    ['nobody can ask the cloud any more', { cloudAccountRemoved: true }],
+    ['the cloud was seen to agree', { cloudAsked: true }],
+    [
+      'the cloud differs in something else',
+      { cloudAsked: true, blockedBy: [{ clauseName: 'identity-matches', fact: 'tags', covers: [] }] },
+    ],
+  ])('is not that it was never in service where %s', (_where, change) => {
+    expect(offered(change)).toEqual(['IGNORED'])
+  })
+
+  it('is that it was never in service before the cloud was asked, and where the cloud was seen to be ahead', () => {
     const blocked = (clauseName: string, fact: string, covers: string[] = []) => [{ clauseName, fact, covers }]
-    expect(as({ attemptState: 'ADMITTED' })).toEqual(['IGNORED'])
-    expect(as({ attemptState: 'FAILED', cloudAsked: true, blockedBy: blocked('identity-matches', 'tags') })).toEqual(['IGNORED'])
-    expect(as({ cloudAsked: true, blockedBy: blocked('identity-matches', 'stage') })).toEqual(['IGNORED', 'NEVER_ACTIVATED'])
-    expect(as({ cloudAsked: true, blockedBy: blocked('identity-matches', 'present', ['4/stage']) })).toContain('NEVER_ACTIVATED')
-    expect(as({ attemptState: 'FAILED', cloudAsked: false, blockedBy: blocked('pace', 'pause-after-first') })).toContain('NEVER_ACTIVATED')
+    expect(offered({ cloudAsked: false, blockedBy: blocked('pace', 'pause-after-first') })).toContain('NEVER_ACTIVATED')
+    expect(offered({ cloudAsked: true, blockedBy: blocked('identity-matches', 'stage') })).toEqual(['IGNORED', 'NEVER_ACTIVATED'])
+    expect(offered({ cloudAsked: true, blockedBy: blocked('identity-matches', 'present', ['4/stage']) })).toContain('NEVER_ACTIVATED')
   })
 
   it('is marked as dangerous where its deletion becomes possible by it', () => {
-    expect(sayable({ state: 'WAITING' }).map(({ danger }) => danger)).toEqual([false, true])
-    expect(sayable({ state: 'SETTLED' })[0]?.danger).toBe(true)
+    expect(sayable(waiting).map(({ danger }) => danger)).toEqual([false, true])
+    expect(sayable({ ...waiting, state: 'SETTLED' })[0]?.danger).toBe(true)
   })
 })
 

@@ -1427,9 +1427,9 @@ export type InstanceInFullQueryVariables = Exact<{
 }>;
 
 
-export type InstanceInFullQuery = { instances: { edges: Array<{ node: { part: InstancePart, attemptId: string, attemptState: AttemptState, nodeId: string, tenantId: string, cloudAccountId: string, projectId: string | null, providerState: string | null, providerTask: string | null, stage: string | null, floatingAddress: string | null, createRequestId: string | null, seenAt: string | null, lastReadAt: string | null, endReason: EndReason | null, cause: string | null, consoleTail: string | null, judgedAt: string | null, cloudAsked: boolean | null, keptBy: string | null, settledAt: string | null, settledBy: string | null, settleReason: string | null, id: string, name: string, nodeName: string, tenantName: string, cloudAccountName: string, region: string, cloudId: string | null, state: InstanceState, stateDetail: string | null, settledAs: SettledAs | null, keptAt: string | null, filedAt: string | null, coolDownEndsAt: string | null, createdAt: string, nextStep: string | null, addresses: Array<{ address: string, kind: string, network: string }>, fault: { code: number | null, message: string } | null, blockedBy: Array<{ clause: number, clauseName: string, fact: string, state: string, why: string, whatToDo: string, covers: Array<string> }> } }> } };
+export type InstanceInFullQuery = { instances: { edges: Array<{ node: { part: InstancePart, attemptId: string, attemptState: AttemptState, stageAhead: boolean, nodeId: string, tenantId: string, cloudAccountId: string, cloudAccountRemoved: boolean, projectId: string | null, providerState: string | null, providerTask: string | null, stage: string | null, floatingAddress: string | null, createRequestId: string | null, seenAt: string | null, lastReadAt: string | null, endReason: EndReason | null, cause: string | null, consoleTail: string | null, judgedAt: string | null, cloudAsked: boolean | null, keptBy: string | null, settledAt: string | null, settledBy: string | null, settleReason: string | null, id: string, name: string, nodeName: string, tenantName: string, cloudAccountName: string, region: string, cloudId: string | null, state: InstanceState, stateDetail: string | null, settledAs: SettledAs | null, keptAt: string | null, filedAt: string | null, coolDownEndsAt: string | null, createdAt: string, nextStep: string | null, addresses: Array<{ address: string, kind: string, network: string }>, fault: { code: number | null, message: string } | null, blockedBy: Array<{ clause: number, clauseName: string, fact: string, state: string, why: string, whatToDo: string, covers: Array<string> }> } }> } };
 
-export type InstanceShownFragment = { part: InstancePart, attemptId: string, attemptState: AttemptState, nodeId: string, tenantId: string, cloudAccountId: string, projectId: string | null, providerState: string | null, providerTask: string | null, stage: string | null, floatingAddress: string | null, createRequestId: string | null, seenAt: string | null, lastReadAt: string | null, endReason: EndReason | null, cause: string | null, consoleTail: string | null, judgedAt: string | null, cloudAsked: boolean | null, keptBy: string | null, settledAt: string | null, settledBy: string | null, settleReason: string | null, id: string, name: string, nodeName: string, tenantName: string, cloudAccountName: string, region: string, cloudId: string | null, state: InstanceState, stateDetail: string | null, settledAs: SettledAs | null, keptAt: string | null, filedAt: string | null, coolDownEndsAt: string | null, createdAt: string, nextStep: string | null, addresses: Array<{ address: string, kind: string, network: string }>, fault: { code: number | null, message: string } | null, blockedBy: Array<{ clause: number, clauseName: string, fact: string, state: string, why: string, whatToDo: string, covers: Array<string> }> };
+export type InstanceShownFragment = { part: InstancePart, attemptId: string, attemptState: AttemptState, stageAhead: boolean, nodeId: string, tenantId: string, cloudAccountId: string, cloudAccountRemoved: boolean, projectId: string | null, providerState: string | null, providerTask: string | null, stage: string | null, floatingAddress: string | null, createRequestId: string | null, seenAt: string | null, lastReadAt: string | null, endReason: EndReason | null, cause: string | null, consoleTail: string | null, judgedAt: string | null, cloudAsked: boolean | null, keptBy: string | null, settledAt: string | null, settledBy: string | null, settleReason: string | null, id: string, name: string, nodeName: string, tenantName: string, cloudAccountName: string, region: string, cloudId: string | null, state: InstanceState, stateDetail: string | null, settledAs: SettledAs | null, keptAt: string | null, filedAt: string | null, coolDownEndsAt: string | null, createdAt: string, nextStep: string | null, addresses: Array<{ address: string, kind: string, network: string }>, fault: { code: number | null, message: string } | null, blockedBy: Array<{ clause: number, clauseName: string, fact: string, state: string, why: string, whatToDo: string, covers: Array<string> }> };
 
 export type KeepInstanceMutationVariables = Exact<{
   input: KeepInstanceInput;
@@ -1439,7 +1439,7 @@ export type KeepInstanceMutationVariables = Exact<{
 export type KeepInstanceMutation = { keepInstance:
     | { __typename: 'Conflict', message: string }
     | { __typename: 'InvalidInput', field: string, message: string }
-    | { __typename: 'KeepInstancePayload', instance: { part: InstancePart, attemptId: string, attemptState: AttemptState, nodeId: string, tenantId: string, cloudAccountId: string, projectId: string | null, providerState: string | null, providerTask: string | null, stage: string | null, floatingAddress: string | null, createRequestId: string | null, seenAt: string | null, lastReadAt: string | null, endReason: EndReason | null, cause: string | null, consoleTail: string | null, judgedAt: string | null, cloudAsked: boolean | null, keptBy: string | null, settledAt: string | null, settledBy: string | null, settleReason: string | null, id: string, name: string, nodeName: string, tenantName: string, cloudAccountName: string, region: string, cloudId: string | null, state: InstanceState, stateDetail: string | null, settledAs: SettledAs | null, keptAt: string | null, filedAt: string | null, coolDownEndsAt: string | null, createdAt: string, nextStep: string | null, addresses: Array<{ address: string, kind: string, network: string }>, fault: { code: number | null, message: string } | null, blockedBy: Array<{ clause: number, clauseName: string, fact: string, state: string, why: string, whatToDo: string, covers: Array<string> }> } }
+    | { __typename: 'KeepInstancePayload', instance: { part: InstancePart, attemptId: string, attemptState: AttemptState, stageAhead: boolean, nodeId: string, tenantId: string, cloudAccountId: string, cloudAccountRemoved: boolean, projectId: string | null, providerState: string | null, providerTask: string | null, stage: string | null, floatingAddress: string | null, createRequestId: string | null, seenAt: string | null, lastReadAt: string | null, endReason: EndReason | null, cause: string | null, consoleTail: string | null, judgedAt: string | null, cloudAsked: boolean | null, keptBy: string | null, settledAt: string | null, settledBy: string | null, settleReason: string | null, id: string, name: string, nodeName: string, tenantName: string, cloudAccountName: string, region: string, cloudId: string | null, state: InstanceState, stateDetail: string | null, settledAs: SettledAs | null, keptAt: string | null, filedAt: string | null, coolDownEndsAt: string | null, createdAt: string, nextStep: string | null, addresses: Array<{ address: string, kind: string, network: string }>, fault: { code: number | null, message: string } | null, blockedBy: Array<{ clause: number, clauseName: string, fact: string, state: string, why: string, whatToDo: string, covers: Array<string> }> } }
     | { __typename: 'NotFound', message: string }
    };
 
@@ -1452,7 +1452,7 @@ export type RequestInstanceDeletionMutation = { requestInstanceDeletion:
     | { __typename: 'Conflict', message: string }
     | { __typename: 'InvalidInput', field: string, message: string }
     | { __typename: 'NotFound', message: string }
-    | { __typename: 'RequestInstanceDeletionPayload', instance: { part: InstancePart, attemptId: string, attemptState: AttemptState, nodeId: string, tenantId: string, cloudAccountId: string, projectId: string | null, providerState: string | null, providerTask: string | null, stage: string | null, floatingAddress: string | null, createRequestId: string | null, seenAt: string | null, lastReadAt: string | null, endReason: EndReason | null, cause: string | null, consoleTail: string | null, judgedAt: string | null, cloudAsked: boolean | null, keptBy: string | null, settledAt: string | null, settledBy: string | null, settleReason: string | null, id: string, name: string, nodeName: string, tenantName: string, cloudAccountName: string, region: string, cloudId: string | null, state: InstanceState, stateDetail: string | null, settledAs: SettledAs | null, keptAt: string | null, filedAt: string | null, coolDownEndsAt: string | null, createdAt: string, nextStep: string | null, addresses: Array<{ address: string, kind: string, network: string }>, fault: { code: number | null, message: string } | null, blockedBy: Array<{ clause: number, clauseName: string, fact: string, state: string, why: string, whatToDo: string, covers: Array<string> }> } }
+    | { __typename: 'RequestInstanceDeletionPayload', instance: { part: InstancePart, attemptId: string, attemptState: AttemptState, stageAhead: boolean, nodeId: string, tenantId: string, cloudAccountId: string, cloudAccountRemoved: boolean, projectId: string | null, providerState: string | null, providerTask: string | null, stage: string | null, floatingAddress: string | null, createRequestId: string | null, seenAt: string | null, lastReadAt: string | null, endReason: EndReason | null, cause: string | null, consoleTail: string | null, judgedAt: string | null, cloudAsked: boolean | null, keptBy: string | null, settledAt: string | null, settledBy: string | null, settleReason: string | null, id: string, name: string, nodeName: string, tenantName: string, cloudAccountName: string, region: string, cloudId: string | null, state: InstanceState, stateDetail: string | null, settledAs: SettledAs | null, keptAt: string | null, filedAt: string | null, coolDownEndsAt: string | null, createdAt: string, nextStep: string | null, addresses: Array<{ address: string, kind: string, network: string }>, fault: { code: number | null, message: string } | null, blockedBy: Array<{ clause: number, clauseName: string, fact: string, state: string, why: string, whatToDo: string, covers: Array<string> }> } }
    };
 
 export type SettleInstanceMutationVariables = Exact<{
@@ -1466,7 +1466,7 @@ export type SettleInstanceMutation = { settleInstance:
     | { __typename: 'Conflict', message: string }
     | { __typename: 'InvalidInput', field: string, message: string }
     | { __typename: 'NotFound', message: string }
-    | { __typename: 'SettleInstancePayload', instance: { part: InstancePart, attemptId: string, attemptState: AttemptState, nodeId: string, tenantId: string, cloudAccountId: string, projectId: string | null, providerState: string | null, providerTask: string | null, stage: string | null, floatingAddress: string | null, createRequestId: string | null, seenAt: string | null, lastReadAt: string | null, endReason: EndReason | null, cause: string | null, consoleTail: string | null, judgedAt: string | null, cloudAsked: boolean | null, keptBy: string | null, settledAt: string | null, settledBy: string | null, settleReason: string | null, id: string, name: string, nodeName: string, tenantName: string, cloudAccountName: string, region: string, cloudId: string | null, state: InstanceState, stateDetail: string | null, settledAs: SettledAs | null, keptAt: string | null, filedAt: string | null, coolDownEndsAt: string | null, createdAt: string, nextStep: string | null, addresses: Array<{ address: string, kind: string, network: string }>, fault: { code: number | null, message: string } | null, blockedBy: Array<{ clause: number, clauseName: string, fact: string, state: string, why: string, whatToDo: string, covers: Array<string> }> } }
+    | { __typename: 'SettleInstancePayload', instance: { part: InstancePart, attemptId: string, attemptState: AttemptState, stageAhead: boolean, nodeId: string, tenantId: string, cloudAccountId: string, cloudAccountRemoved: boolean, projectId: string | null, providerState: string | null, providerTask: string | null, stage: string | null, floatingAddress: string | null, createRequestId: string | null, seenAt: string | null, lastReadAt: string | null, endReason: EndReason | null, cause: string | null, consoleTail: string | null, judgedAt: string | null, cloudAsked: boolean | null, keptBy: string | null, settledAt: string | null, settledBy: string | null, settleReason: string | null, id: string, name: string, nodeName: string, tenantName: string, cloudAccountName: string, region: string, cloudId: string | null, state: InstanceState, stateDetail: string | null, settledAs: SettledAs | null, keptAt: string | null, filedAt: string | null, coolDownEndsAt: string | null, createdAt: string, nextStep: string | null, addresses: Array<{ address: string, kind: string, network: string }>, fault: { code: number | null, message: string } | null, blockedBy: Array<{ clause: number, clauseName: string, fact: string, state: string, why: string, whatToDo: string, covers: Array<string> }> } }
     | { __typename: 'TryLater', message: string, retryAfter: string | null }
    };
 
@@ -2338,9 +2338,11 @@ export const InstanceShownFragmentDoc = new TypedDocumentString(`
   part
   attemptId
   attemptState
+  stageAhead
   nodeId
   tenantId
   cloudAccountId
+  cloudAccountRemoved
   projectId
   providerState
   providerTask
@@ -4784,9 +4786,11 @@ fragment InstanceShown on Instance {
   part
   attemptId
   attemptState
+  stageAhead
   nodeId
   tenantId
   cloudAccountId
+  cloudAccountRemoved
   projectId
   providerState
   providerTask
@@ -4822,7 +4826,7 @@ fragment InstanceShown on Instance {
   settledAt
   settledBy
   settleReason
-}`, {"hash":"sha256:4dd5776871823ad3d1c0828a4c20d836211c9ea354492cff955086cef9103134"}) as unknown as TypedDocumentString<InstanceInFullQuery, InstanceInFullQueryVariables>;
+}`, {"hash":"sha256:ac7943ba026d0bad04b7c57a127350040cb6bff2c082b2d6f999c682b42aa439"}) as unknown as TypedDocumentString<InstanceInFullQuery, InstanceInFullQueryVariables>;
 export const KeepInstanceDocument = new TypedDocumentString(`
     mutation KeepInstance($input: KeepInstanceInput!) {
   keepInstance(input: $input) {
@@ -4866,9 +4870,11 @@ fragment InstanceShown on Instance {
   part
   attemptId
   attemptState
+  stageAhead
   nodeId
   tenantId
   cloudAccountId
+  cloudAccountRemoved
   projectId
   providerState
   providerTask
@@ -4904,7 +4910,7 @@ fragment InstanceShown on Instance {
   settledAt
   settledBy
   settleReason
-}`, {"hash":"sha256:463378bc9792e01ec312fd1e708d9f29f8f904b24f3f90447d5d22a02512444a"}) as unknown as TypedDocumentString<KeepInstanceMutation, KeepInstanceMutationVariables>;
+}`, {"hash":"sha256:119c8a697d5881c5f95f513fa905ef24f3da770202e8421b3063e4f3a5d0445c"}) as unknown as TypedDocumentString<KeepInstanceMutation, KeepInstanceMutationVariables>;
 export const RequestInstanceDeletionDocument = new TypedDocumentString(`
     mutation RequestInstanceDeletion($input: RequestInstanceDeletionInput!) {
   requestInstanceDeletion(input: $input) {
@@ -4948,9 +4954,11 @@ fragment InstanceShown on Instance {
   part
   attemptId
   attemptState
+  stageAhead
   nodeId
   tenantId
   cloudAccountId
+  cloudAccountRemoved
   projectId
   providerState
   providerTask
@@ -4986,7 +4994,7 @@ fragment InstanceShown on Instance {
   settledAt
   settledBy
   settleReason
-}`, {"hash":"sha256:df42713c6d5d62f0c3eb42d9c1b58966d8a92ac60c193760f2f6a71c29d51c52"}) as unknown as TypedDocumentString<RequestInstanceDeletionMutation, RequestInstanceDeletionMutationVariables>;
+}`, {"hash":"sha256:e558afc81193d4bc78f4b2cfe33ae9d3fd4252b3054291b647008b663c4ea1d9"}) as unknown as TypedDocumentString<RequestInstanceDeletionMutation, RequestInstanceDeletionMutationVariables>;
 export const SettleInstanceDocument = new TypedDocumentString(`
     mutation SettleInstance($input: SettleInstanceInput!) {
   settleInstance(input: $input) {
@@ -5040,9 +5048,11 @@ fragment InstanceShown on Instance {
   part
   attemptId
   attemptState
+  stageAhead
   nodeId
   tenantId
   cloudAccountId
+  cloudAccountRemoved
   projectId
   providerState
   providerTask
@@ -5078,7 +5088,7 @@ fragment InstanceShown on Instance {
   settledAt
   settledBy
   settleReason
-}`, {"hash":"sha256:62bb33bb22e0bedf8363cfc7418ff38b72aebeb43c72852fe39c3f1e44e3ff0b"}) as unknown as TypedDocumentString<SettleInstanceMutation, SettleInstanceMutationVariables>;
+}`, {"hash":"sha256:f025f26edad316155d7a1cb0cebbb6deacbcc879b50412c139c90b0b860828b4"}) as unknown as TypedDocumentString<SettleInstanceMutation, SettleInstanceMutationVariables>;
 export const OrphansPageDocument = new TypedDocumentString(`
     query OrphansPage($first: Int, $after: String, $settled: Boolean) {
   orphans(first: $first, after: $after, settled: $settled) {

@@ -1,4 +1,5 @@
-import type { InstanceState, Settlement } from '@sallyport/client/generated/admin/graphql.ts'
+import type { AttemptState, InstanceState, Settlement } from '@sallyport/client/generated/admin/graphql.ts'
+import { isLive } from '@sallyport/domain/admission/attempt-states.ts'
 import { settlements } from '@sallyport/domain/instances/settle.ts'
 
 /** Something that an administrator can say of an instance, with what becomes of it. */
@@ -14,7 +15,7 @@ const ignored: Sayable = {
 const neverActivated: Sayable = {
   as: 'NEVER_ACTIVATED',
   title: 'It was never in service',
-  when: 'The cloud says `admitted` of it, and its attempt was about to write just that when it ended. Refused where that was never recorded here: then this database may be older than the cloud.',
+  when: 'The cloud says `admitted` of it, and its attempt was about to write just that when it ended. The cloud is asked what it says, and it is refused where that is something else.',
   becomes: `${settlements.NEVER_ACTIVATED} From then on the gate can pass it.`,
   danger: true,
 }
@@ -26,16 +27,21 @@ const reopened: Sayable = {
   danger: true,
 }
 
-/** What the gate found when it last looked. */
+/** What is recorded of it here, and what the gate found when it last looked. */
 type Judged = {
   state: InstanceState
-  attemptState?: string
-  cloudAsked?: boolean | null
-  blockedBy?: readonly { clauseName: string; fact: string; covers: readonly string[] }[]
+  attemptState: AttemptState
+  stageAhead: boolean
+  cloudAccountRemoved: boolean
+  cloudAsked: boolean | null
+  blockedBy: readonly { clauseName: string; fact: string; covers: readonly string[] }[]
 }
 
-/** Whether it may be that the cloud shows a stage of which the record knows nothing: not of an admitted node, nor where the cloud was seen to agree. */
-const stageMayBeAhead = ({ attemptState, cloudAsked, blockedBy = [] }: Judged): boolean =>
+/** Whether the cloud may show a stage that has to be written back: recorded here when it was sent, and not where the cloud was seen to agree since. */
+const mayBeNeverActivated = ({ attemptState, stageAhead, cloudAccountRemoved, cloudAsked, blockedBy }: Judged): boolean =>
+  stageAhead &&
+  !cloudAccountRemoved &&
+  !isLive(attemptState) &&
   attemptState !== 'ADMITTED' &&
   (cloudAsked !== true ||
     blockedBy.some(
@@ -43,22 +49,19 @@ const stageMayBeAhead = ({ attemptState, cloudAsked, blockedBy = [] }: Judged): 
         (clauseName === 'identity-matches' && fact === 'stage') || covers.some((covered) => covered.endsWith('/stage')),
     ))
 
-/** What can be said of an instance in this state; the server decides, and refuses in words. */
+/** What can be said of an instance as it is; the server decides, and refuses in words. */
 export function sayable(instance: Judged): readonly Sayable[] {
   switch (instance.state) {
     case 'WAITING':
-      return stageMayBeAhead(instance) ? [ignored, neverActivated] : [ignored]
+      return mayBeNeverActivated(instance) ? [ignored, neverActivated] : [ignored]
     case 'SETTLED':
       return [reopened]
     // Of a delete that was sent nothing is said before it is known what became of it, unless nobody here can ask any more.
     case 'DELETING':
     case 'UNCONFIRMED':
-      return [
-        {
-          ...ignored,
-          when: 'Its cloud account was removed, so that nobody here can ask what became of it. Refused while the account is here.',
-        },
-      ]
+      return instance.cloudAccountRemoved
+        ? [{ ...ignored, when: 'Its cloud account was removed, so that nobody here can ask what became of it.' }]
+        : []
     default:
       return []
   }
