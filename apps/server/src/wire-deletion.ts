@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { deleteStore } from '@sallyport/database/delete-store.ts'
 import { type GateSettings, gateFacts } from '@sallyport/database/gate-facts.ts'
-import { gateReads } from '@sallyport/database/gate-reads.ts'
+import { gateChanges, gateReads } from '@sallyport/database/gate-reads.ts'
 import { leaseStore } from '@sallyport/database/lease-store.ts'
 import type { Database } from '@sallyport/database/open-database.ts'
 import { plainClient } from '@sallyport/database/plain-client.ts'
@@ -17,6 +17,7 @@ import type { OwnProcess, Witness } from '@sallyport/domain/deletion-gate/steps/
 import { type DeletionGateService, deletionGateService } from '@sallyport/domain/deletion-gate/steps/gate-service.ts'
 import type { GatherMeans } from '@sallyport/domain/deletion-gate/steps/gather-evidence.ts'
 import { lookWhetherGone } from '@sallyport/domain/deletion-gate/steps/look-whether-gone.ts'
+import { shareGateState } from '@sallyport/domain/deletion-gate/steps/share-gate-state.ts'
 import { knownSurroundings } from '@sallyport/domain/deletion-gate/steps/survey-account.ts'
 import type { Logger } from './logging.ts'
 import { deleteInstances } from './loops/delete-instances.ts'
@@ -121,7 +122,10 @@ export function wireDeletion({ database, providers, settings, own, witness, log 
       ? log.info({ instanceId, ...outcome }, 'a delete was sent')
       : log.warn({ instanceId, ...outcome }, 'a delete came to nothing')
   return {
-    gate: deletionGate({ admin, worker }, parts('PERSON')),
+    gate: shareGateState(deletionGate({ admin, worker }, parts('PERSON')), {
+      changes: gateChanges(admin),
+      monotonicNow: ownTiming.monotonicNow,
+    }),
     loops: [
       deleteInstances({
         work: deletionWork(worker, { ...parts('WORK'), onOutcome }),

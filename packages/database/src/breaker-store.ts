@@ -27,6 +27,11 @@ export function breakerStore(admin: PrismaClient): BreakerAdministration {
           subjectId: 'deletion',
           detail: { was: before.tripped.why },
         })
+        // Its alarm may have been acknowledged before, and tells nobody of this then.
+        const attested = await tx.$queryRaw<
+          { id: string }[]
+        >`SELECT id::text AS id FROM deployment_attestation ORDER BY decision_number DESC LIMIT 1`
+        for (const { id } of attested) tx.note(undefined, 'ATTESTATION', id)
         for (const kind of ['DELETION_BREAKER', 'MANY_FILED'] as const) await acknowledgeAlarms(tx, kind, by)
         return { ...before, ...after, resetBy: by.name }
       }),

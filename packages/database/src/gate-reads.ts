@@ -1,8 +1,9 @@
 import type { GateReads, Planned } from '@sallyport/domain/deletion-gate/steps/gate-service.ts'
+import type { GateChanges } from '@sallyport/domain/deletion-gate/steps/share-gate-state.ts'
 import { type GateSettings, readInstallationFacts } from './gate-facts.ts'
 import { afterKey, pageOf } from './page-of.ts'
 import type { LoginClient } from './statements.ts'
-import { inTransaction } from './transaction.ts'
+import { type ChangeKind, inTransaction } from './transaction.ts'
 
 type Row = Planned & { accountId: string }
 
@@ -30,3 +31,20 @@ export function gateReads(admin: LoginClient, settings: GateSettings): GateReads
     ofInstallation: () => inTransaction(admin, (tx) => readInstallationFacts(tx, settings)),
   }
 }
+
+/** Activation, attestation and fence; the breaker, which is told of as an alarm; what was filed or is under way; the accounts of the fingerprint. */
+const bearing: readonly ChangeKind[] = ['ATTESTATION', 'ALARM', 'INSTANCE', 'CLOUD_ACCOUNT']
+
+/** Login: admin. */
+export const gateChanges = (admin: LoginClient): GateChanges => ({
+  async latest() {
+    const rows = await admin.$queryRaw<{ latest: bigint }[]>`SELECT change_counter AS latest FROM installation`
+    return Number(rows[0]?.latest ?? 0)
+  },
+  async after(number) {
+    const rows = await admin.$queryRaw<
+      { changed: boolean }[]
+    >`SELECT EXISTS (SELECT FROM installation_change WHERE number > ${number} AND kind = ANY(${[...bearing]})) AS changed`
+    return rows[0]?.changed ?? true
+  },
+})

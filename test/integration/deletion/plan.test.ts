@@ -1,7 +1,14 @@
+import { breakerStore } from '@sallyport/database/breaker-store.ts'
+import { gateChanges } from '@sallyport/database/gate-reads.ts'
 import { plainClient } from '@sallyport/database/plain-client.ts'
+import { openPrisma } from '@sallyport/database/prisma.ts'
+import { type ChangeKind, inTransaction } from '@sallyport/database/transaction.ts'
+import { tripBreaker } from '@sallyport/database/trip-breaker.ts'
+import { shareGateState } from '@sallyport/domain/deletion-gate/steps/share-gate-state.ts'
 import { deletionGate } from '@sallyport/server/wire-deletion.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createGateGround, type GateGround } from '../../fixtures/gate-ground.ts'
+import { ada } from '../../fixtures/installation.ts'
 
 let ground: GateGround
 beforeEach(async () => {
@@ -81,4 +88,29 @@ test('the gate is open where everything about the installation holds, and closed
   expect(closed.clauses[2]!.facts.filter(({ state }) => state !== 'HOLDS')).toMatchObject([
     { fact: 'same-timeline', state: 'FALSE', why: expect.stringContaining('A standby was promoted') },
   ])
+})
+
+test('one judgement serves all who ask, until something that bears on it is announced', async () => {
+  const { admin, worker } = ground.db.database
+  const gate = shareGateState(service(), { changes: gateChanges(plainClient(admin)), monotonicNow: () => 0 })
+  const asked = async () => (await gate.state()).clauses.flatMap(({ facts }) => facts).filter(({ state }) => state !== 'HOLDS')
+  const announce = (kind: ChangeKind) => inTransaction(plainClient(worker), async (tx) => tx.note(undefined, kind, kind))
+  expect(await asked()).toEqual([])
+  ground.fingerprint.shared.timeline = 2
+  for (const kind of ['NODE', 'OPERATION', 'PUBLISHED_ADDRESS'] as const) await announce(kind)
+  expect(await asked(), 'nothing of that bears on it').toEqual([])
+  await announce('ATTESTATION')
+  expect(await asked()).toMatchObject([{ fact: 'same-timeline' }])
+})
+
+test('a breaker that is reset is seen at once, also where its alarm was acknowledged before', async () => {
+  const { admin, worker } = ground.db.database
+  const gate = shareGateState(service(), { changes: gateChanges(plainClient(admin)), monotonicNow: () => 0 })
+  await inTransaction(plainClient(worker), (tx) => tripBreaker(tx, 'Too many.'))
+  expect((await gate.state()).open).toBe(false)
+  await ground.db.superuser.query("UPDATE alarm SET acknowledged_at = app_now(), acknowledged_by = 'Bo'")
+  const prisma = openPrisma(admin, () => {})
+  await breakerStore(prisma).reset(ada)
+  await prisma.$disconnect()
+  expect((await gate.state()).open).toBe(true)
 })

@@ -3,7 +3,7 @@ import { graphql } from '../generated/admin/gql.ts'
 /** Whether this installation may delete, and what stops it. */
 export const Gate = graphql(`
   query Gate {
-    deletionGate { open waiting underWay clauses { ...ClauseShown } }
+    deletionGate { open waiting underWay ageMs clauses { ...ClauseShown } }
     deletionBreaker { trippedAt why resetAt resetBy }
   }
 `)

@@ -51,6 +51,10 @@ const GateType = builder.objectRef<GateState>('DeletionGate').implement({
     }),
     waiting: t.exposeInt('waiting', { description: 'Instances that wait for their deletion.' }),
     underWay: t.exposeInt('underWay', { description: 'Deletes whose end is not known yet.' }),
+    ageMs: t.exposeFloat('ageMs', {
+      description:
+        'How long ago it was judged, in milliseconds: one judgement serves all who ask for 10 s, as long as nothing changed that bears on it.',
+    }),
   }),
 })
 

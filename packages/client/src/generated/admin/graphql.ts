@@ -437,6 +437,8 @@ export type HealthState =
 export type InstanceFilter = {
   /** Of this account alone. */
   cloudAccountId?: string | number | null | undefined;
+  /** True: those in the cloud that an administrator took back, beside those in one of `states`; false: none of them. Null: they are among those that are `SEEN`. */
+  kept?: boolean | null | undefined;
   /** As the argument of this name. */
   needsAttention?: boolean | null | undefined;
   /** The cloud's name of the region, exactly. */
@@ -1351,7 +1353,7 @@ export type RemoveCloudAccountMutation = { removeCloudAccount:
 export type GateQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type GateQuery = { deletionGate: { open: boolean, waiting: number, underWay: number, clauses: Array<{ number: number, name: string, asks: string, state: GateFactState, facts: Array<{ name: string, state: GateFactState, holds: string, why: string | null, ageMs: number | null }> }> }, deletionBreaker: { trippedAt: string | null, why: string | null, resetAt: string | null, resetBy: string | null } };
+export type GateQuery = { deletionGate: { open: boolean, waiting: number, underWay: number, ageMs: number, clauses: Array<{ number: number, name: string, asks: string, state: GateFactState, facts: Array<{ name: string, state: GateFactState, holds: string, why: string | null, ageMs: number | null }> }> }, deletionBreaker: { trippedAt: string | null, why: string | null, resetAt: string | null, resetBy: string | null } };
 
 export type HeldQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -4527,6 +4529,7 @@ export const GateDocument = new TypedDocumentString(`
     open
     waiting
     underWay
+    ageMs
     clauses {
       ...ClauseShown
     }
@@ -4550,7 +4553,7 @@ export const GateDocument = new TypedDocumentString(`
     why
     ageMs
   }
-}`, {"hash":"sha256:56b6b0fdf753f7a0c6c557420708a1faa7fdcce431a867ddd6e121914069d957"}) as unknown as TypedDocumentString<GateQuery, GateQueryVariables>;
+}`, {"hash":"sha256:533862b7b37f44839cedebfbc1448da7ae71a1bca51e86521a480f716078d7fd"}) as unknown as TypedDocumentString<GateQuery, GateQueryVariables>;
 export const HeldDocument = new TypedDocumentString(`
     query Held {
   instances(first: 20, filter: {states: [WAITING]}) {

@@ -27,6 +27,8 @@ export type GateState = {
   waiting: number
   /** Deletes whose end is not known. */
   underWay: number
+  /** Milliseconds since it was judged. */
+  ageMs: number
 }
 
 export type GateReads = {
@@ -66,7 +68,7 @@ export function deletionGateService(
       const [facts, counts] = await Promise.all([reads.ofInstallation(), reads.counts()])
       const verdict = evaluateGate(await gatherOfInstallation(gather, facts), gather.monotonicNow())
       const clauses = verdict.clauses.flatMap((clause) => installationPart(clause))
-      return { open: clauses.every(({ state }) => state === 'HOLDS'), clauses, ...counts }
+      return { open: clauses.every(({ state }) => state === 'HOLDS'), clauses, ...counts, ageMs: 0 }
     },
 
     async plan(request) {

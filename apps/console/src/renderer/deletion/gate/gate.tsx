@@ -37,7 +37,7 @@ export function GateView() {
           <Failed error={error} what="The gate" onRetry={() => void refetch()} />
         )
       ) : (
-        <GateSign gate={data.deletionGate} at={dataUpdatedAt} failing={error !== null} paused={paused} />
+        <GateSign gate={data.deletionGate} at={dataUpdatedAt - data.deletionGate.ageMs} failing={error !== null} paused={paused} />
       )}
       <Unmarked accounts={accounts?.filter(({ markers }) => markers.length === 0) ?? []} />
       <div className="deletion-gate">
