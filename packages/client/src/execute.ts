@@ -29,10 +29,18 @@ export async function execute<Result, Variables>(
     if (signal?.aborted) throw cause
     throw new RequestFailed('The server cannot be reached.', { code: 'NETWORK', cause })
   }
-  const answer = (await response.json().catch((error: unknown) => {
-    if (error instanceof RequestFailed || signal?.aborted) throw error // cut on the way: see limit-answer.ts
-    return {}
-  })) as Answer<Result>
+  const answer = await answerOf<Result>(response, signal)
   if (answer.errors?.length || answer.data == null) throw failureOf(answer.errors, response.status)
   return answer.data
+}
+
+/** What is no answer has nothing in it. @throws RequestFailed NETWORK where it ended on its way: what was asked for may have been done */
+async function answerOf<Result>(response: Response, signal: AbortSignal | undefined): Promise<Answer<Result>> {
+  try {
+    return ((await response.json()) as Answer<Result> | null) ?? {}
+  } catch (cause) {
+    if (cause instanceof SyntaxError) return {}
+    if (cause instanceof RequestFailed || signal?.aborted) throw cause // cut by us: see limit-answer.ts
+    throw new RequestFailed('The connection was cut before the whole answer came.', { code: 'NETWORK', cause })
+  }
 }

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Connection } from './connect.ts'
 import { execute } from './execute.ts'
 import { type Followed, follow } from './follow.ts'
+import { eventLimit } from './limit-events.ts'
 import { retryDelay } from './retry-delay.ts'
 import { Changes, WhoAmI } from './tenant/operations-page.ts'
 
@@ -198,6 +199,30 @@ describe('following a feed', () => {
     await expect.poll(() => heard.states).toEqual(['LOST', 'OPEN'])
     expect(heard.end).toBeUndefined()
   })
+
+  it.each(['null', '[]', '5', '{"errors":[null]}', '{"errors":"no"}', ''])('goes on after a refusal that says %j', async (body) => {
+    answer = (_request, response, turn) => {
+      if (turn === 1) response.writeHead(500, { 'content-type': 'application/json' }).end(body)
+      else {
+        open(response)
+        batch(response, 'ENTRIES', 8, [8])
+      }
+    }
+    const heard = start({ after: 7 })
+    await expect.poll(() => heard.ids).toEqual([8])
+    expect(heard.states).toEqual(['LOST', 'OPEN'])
+  })
+
+  it('does not keep an event that never ends, and goes on after it', async () => {
+    answer = ({ variables }, response, turn) => {
+      open(response)
+      if (turn > 1) batch(response, 'ENTRIES', 8, [Number(variables.after) + 1])
+      else response.write(`event: next\ndata: ${'x'.repeat(eventLimit)}`)
+    }
+    const heard = start({ after: 7 })
+    await expect.poll(() => heard.ids).toEqual([8])
+    expect(heard.states).toEqual(['OPEN', 'LOST', 'OPEN'])
+  })
 })
 
 describe('asking', () => {
@@ -211,6 +236,25 @@ describe('asking', () => {
       code: 'RATE_LIMITED',
       requestId: 'r1',
       retryAfter: 3,
+    })
+  })
+
+  it.each(['null', '5', '"no"', '{"data":'])('takes %s for no answer', async (body) => {
+    answer = (_request, response) => response.writeHead(200, { 'content-type': 'application/json' }).end(body)
+    await expect(execute({ url, token: () => 'secret' }, WhoAmI, {})).rejects.toMatchObject({
+      code: 'INTERNAL',
+      message: 'The server answered with status 200.',
+    })
+  })
+
+  it('says NETWORK where an answer is cut on its way', async () => {
+    answer = (_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json', 'content-length': '100' })
+      response.write('{"data":', () => response.destroy())
+    }
+    await expect(execute({ url, token: () => 'secret' }, WhoAmI, {})).rejects.toMatchObject({
+      code: 'NETWORK',
+      message: 'The connection was cut before the whole answer came.',
     })
   })
 

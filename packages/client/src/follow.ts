@@ -1,6 +1,7 @@
 import { createClient } from 'graphql-sse'
 import { type Connection, failureOf, headersFor, type RequestFailed } from './connect.ts'
 import type { Document } from './execute.ts'
+import { limitEvents } from './limit-events.ts'
 import { retryDelay } from './retry-delay.ts'
 import { watchSilence } from './watch-silence.ts'
 
@@ -80,10 +81,12 @@ export function follow<Result, Variables, Some extends Batch>(options: FollowOpt
         url: connection.url,
         retryAttempts: 0,
         headers: () => headersFor(connection),
-        fetchFn: watchSilence(connection.fetch ?? fetch, options.silenceMs ?? 30_000, () => {
-          // The first byte says that the stream is open; what is missed comes with the first answer.
-          if (after !== undefined) tell('OPEN')
-        }),
+        fetchFn: limitEvents(
+          watchSilence(connection.fetch ?? fetch, options.silenceMs ?? 30_000, () => {
+            // The first byte says that the stream is open; what is missed comes with the first answer.
+            if (after !== undefined) tell('OPEN')
+          }),
+        ),
       })
       const done = (): void => {
         client.dispose()
@@ -101,7 +104,7 @@ export function follow<Result, Variables, Some extends Batch>(options: FollowOpt
           error: (reason) =>
             void refusalOf(reason)
               .then((failure) => (failure && final.has(failure.code) ? end(failure) : undefined))
-              .then(done),
+              .finally(done),
           complete: done,
         },
       )
@@ -137,6 +140,6 @@ export function follow<Result, Variables, Some extends Batch>(options: FollowOpt
 async function refusalOf(reason: unknown): Promise<RequestFailed | undefined> {
   const response = (reason as { response?: unknown } | undefined)?.response
   if (!(response instanceof Response)) return undefined
-  const answer = (await response.json().catch(() => ({}))) as { errors?: { message: string }[] }
-  return failureOf(answer.errors, response.status)
+  const answer = (await response.json().catch(() => null)) as { errors?: { message: string }[] } | null
+  return failureOf(answer?.errors, response.status)
 }

@@ -1,6 +1,6 @@
 /**
  * A fetch whose answers fail when nothing arrives for `silenceMs`, headers included: a connection that a network forgot looks open for
- * ever. `onBytes` is called with everything that arrives.
+ * ever. `onBytes` is called with everything that arrives of an answer that is no refusal.
  */
 export function watchSilence(send: typeof fetch, silenceMs: number, onBytes: () => void): typeof fetch {
   return async (input, init) => {
@@ -20,7 +20,7 @@ export function watchSilence(send: typeof fetch, silenceMs: number, onBytes: () 
         new TransformStream<Uint8Array, Uint8Array>({
           transform: (chunk, controller) => {
             listen()
-            onBytes()
+            if (response.ok) onBytes()
             controller.enqueue(chunk)
           },
           flush: () => clearTimeout(timer),
