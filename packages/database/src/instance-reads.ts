@@ -32,6 +32,15 @@ const sortColumns: Record<InstanceSort, readonly SortColumn[]> = {
   FILED_AT: [byInstant("coalesce(i.filed_at, 'infinity')")],
 }
 
+const isKept = Prisma.sql`(i.state = 'SEEN' AND i.kept_at IS NOT NULL)`
+/** Kept ones are SEEN too, and shown as a kind of their own. */
+function inStates({ states, kept }: InstanceFilter): Prisma.Sql | undefined {
+  const inOneOf = states && Prisma.sql`i.state = ANY(${[...states]})`
+  if (kept === undefined) return inOneOf
+  if (!kept) return inOneOf === undefined ? Prisma.sql`NOT ${isKept}` : Prisma.sql`(${inOneOf} AND NOT ${isKept})`
+  return inOneOf === undefined ? isKept : Prisma.sql`(${inOneOf} OR ${isKept})`
+}
+
 const wanted = (filter: InstanceFilter): Prisma.Sql =>
   allOf([
     where(filter.ids, (ids) => Prisma.sql`i.id = ANY(${[...ids]}::uuid[])`),
@@ -43,7 +52,7 @@ const wanted = (filter: InstanceFilter): Prisma.Sql =>
     where(filter.tenantId, (id) => Prisma.sql`i.tenant_id = ${id}::uuid`),
     where(filter.accountId, (id) => Prisma.sql`i.account_id = ${id}::uuid`),
     where(filter.region, (region) => Prisma.sql`i.region = ${region}`),
-    where(filter.states, (states) => Prisma.sql`i.state = ANY(${[...states]})`),
+    inStates(filter),
     where(filter.needsAttention, (needed) => (needed ? needsAttentionNow : Prisma.sql`NOT (${needsAttentionNow})`)),
   ])
 

@@ -14,6 +14,8 @@ export type InstanceFilter = {
   region?: string | undefined
   /** One of these. */
   states?: readonly InstanceState[] | undefined
+  /** True: those in the cloud that an administrator took back, beside those in one of `states`; false: none of them. */
+  kept?: boolean | undefined
   /** Those that wait for their deletion, and those whose delete was not confirmed or hangs; false: all others. */
   needsAttention?: boolean | undefined
 }

@@ -160,6 +160,11 @@ const FilterInput = builder.inputType('InstanceFilter', {
     cloudAccountId: t.id({ required: false, description: 'Of this account alone.' }),
     region: t.string({ required: false, description: "The cloud's name of the region, exactly." }),
     states: t.field({ type: [InstanceStateType], required: false, description: 'In one of these.' }),
+    kept: t.boolean({
+      required: false,
+      description:
+        'True: those in the cloud that an administrator took back, beside those in one of `states`; false: none of them. Null: they are among those that are `SEEN`.',
+    }),
     needsAttention: t.boolean({ required: false, description: 'As the argument of this name.' }),
   }),
 })
@@ -190,7 +195,7 @@ builder.queryField('instances', (t) =>
       },
       resolve: (_root, args, context) => {
         const { instances } = context.services
-        const { search, tenantId, cloudAccountId, region, states, needsAttention } = args.filter ?? {}
+        const { search, tenantId, cloudAccountId, region, states, kept, needsAttention } = args.filter ?? {}
         const filter = {
           ids: rowIds('Instance', args.ids),
           search: searchText(search),
@@ -202,6 +207,7 @@ builder.queryField('instances', (t) =>
           ),
           region: searchText(region),
           states: oneOf('states', states),
+          kept: kept ?? undefined,
           needsAttention: one('filter.needsAttention', args.needsAttention ?? undefined, needsAttention ?? undefined),
         }
         const list = {

@@ -13,7 +13,7 @@ import { DataList } from '../kit/data-list/data-list.tsx'
 import { chosenOf, SearchFilter, Toggles } from '../kit/filters.tsx'
 import { Sentence } from '../kit/sentence.tsx'
 import { Nothing } from '../kit/told.tsx'
-import { orderOf, type SortBy, states } from './list-address.ts'
+import { kinds, narrowedTo, orderOf, type SortBy } from './list-address.ts'
 import { InstanceDetail } from './one/instance-detail.tsx'
 
 type Row = InstanceRowFragment
@@ -91,14 +91,13 @@ export function InstanceList({
   const [{ search, state, sort, account }, change] = useAddress(['search', 'state', 'sort', 'account'])
   const order = orderOf(sort)
   const variables = useMemo((): Omit<InstancesPageQueryVariables, 'first' | 'after' | 'ids'> => {
-    const chosen = chosenOf(state).filter((each) => states.some(({ id }) => id === each))
     const { by, descending } = orderOf(sort) ?? {}
     return {
       filter: {
         ...(all ? {} : { needsAttention: true }),
         ...(search === undefined ? {} : { search }),
         ...(account === undefined ? {} : { cloudAccountId: account }),
-        ...(chosen.length === 0 ? {} : { states: chosen as Row['state'][] }),
+        ...narrowedTo(chosenOf(state)),
       },
       ...(by === undefined ? {} : { sort: { by, direction: descending ? 'DESC' : 'ASC' } }),
     }
@@ -108,7 +107,7 @@ export function InstanceList({
     <>
       <div className="toolbar">
         <SearchFilter label="Search" value={search} onChange={(next) => change({ search: next })} placeholder="Node, name or id" />
-        {all && <Toggles label="State" options={states} chosen={state} onChange={(next) => change({ state: next })} />}
+        {all && <Toggles label="State" options={kinds} chosen={state} onChange={(next) => change({ state: next })} />}
         {account !== undefined && <Action onPress={() => change({ account: undefined })}>Of one cloud account: show those of all</Action>}
       </div>
       <Beside detail={opened !== undefined && <InstanceDetail key={opened} id={opened} onClose={() => onOpen(undefined)} />}>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { orderOf } from './list-address.ts'
+import { kinds, narrowedTo, orderOf } from './list-address.ts'
 import { byClause } from './one/by-clause.ts'
 import { sayable } from './one/what-can-be-said.ts'
 import { readShown } from './orphans/read-shown.ts'
@@ -84,4 +84,26 @@ it('takes no order from an address that the server does not know', () => {
 it('shows of an orphan what is text, whatever the cloud told', () => {
   expect(readShown('{"name":"x","stage":"held","n":4}')).toEqual({ name: 'x', rest: [['Stage', 'held']] })
   for (const strange of ['', 'null', '[1]', '7']) expect(readShown(strange).name).toBeUndefined()
+})
+
+describe('a list of instances', () => {
+  it('is narrowed by the words that it shows, kept ones apart from those that are merely in the cloud', () => {
+    expect(kinds.map(({ name }) => name)).toEqual([
+      'Asked for',
+      'In the cloud',
+      'Kept',
+      'Waits for deletion',
+      'Being deleted',
+      'Not proved gone',
+      'Left alone',
+      'Gone',
+      'Never there',
+    ])
+    expect(narrowedTo([])).toEqual({})
+    expect(narrowedTo(['KEPT'])).toEqual({ kept: true })
+    expect(narrowedTo(['SEEN'])).toEqual({ states: ['SEEN'], kept: false })
+    expect(narrowedTo(['KEPT', 'SEEN'])).toEqual({ states: ['SEEN'], kept: true })
+    expect(narrowedTo(['WAITING', 'KEPT'])).toEqual({ states: ['WAITING'], kept: true })
+    expect(narrowedTo(['PASSWORD', 'GONE'])).toEqual({ states: ['GONE'] })
+  })
 })
