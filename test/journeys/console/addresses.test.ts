@@ -77,7 +77,7 @@ describe('addresses', () => {
     }
     await page.getByText('10.0.0.0/8 is private, wider than /24 (16777216 addresses).').waitFor()
     await page.keyboard.press('Enter')
-    await page.getByText('Say that the monitors do come from there, or leave it.').waitFor()
+    await page.getByText('Say that the monitors do come from there, or cancel.').waitFor()
     await inBothThemes('addresses-unusual')
     await page.keyboard.press('Tab')
     await page.keyboard.press('Space')

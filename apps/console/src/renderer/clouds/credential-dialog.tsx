@@ -6,8 +6,8 @@ import { Over } from '../kit/dialog.tsx'
 import { Refused } from '../kit/told.tsx'
 import { CredentialForm } from './credential-form.tsx'
 import { fieldOf, nothingTyped, toInput } from './credential-typed.ts'
-import { useDescribed } from './use-described.ts'
 import { MeaningLines } from './meaning-lines.tsx'
+import { useDescribed } from './use-described.ts'
 
 export type CredentialDialogProps = {
   title: string
@@ -65,7 +65,7 @@ function Steps({ children, action, onClose, onSend, pending, refused, heldBack }
       {told !== undefined && (meaning !== undefined || fieldOf(told.field) === undefined) && <Refused refusal={told} />}
       {heldBack !== undefined && <p className="trouble">{heldBack}</p>}
       <div className="actions">
-        <Action onPress={onClose}>Leave it</Action>
+        <Action onPress={onClose}>Cancel</Action>
         {meaning !== undefined && <Action onPress={described.forget}>Change it</Action>}
         <Action type="submit" kind="primary" pending={pending || described.pending}>
           {meaning === undefined ? 'Say what it means' : action}

@@ -69,7 +69,7 @@ export function AddInstallation({ port, onDone, onLeave }: { port: Installations
           </>
         )}
         <div className="actions">
-          {onLeave && <Action onPress={onLeave}>Leave it</Action>}
+          {onLeave && <Action onPress={onLeave}>Cancel</Action>}
           <Action type="submit" kind="primary" pending={introduce.pending || add.pending}>
             {met === undefined ? 'Ask who it is' : met.certificate === null ? 'Add it' : 'Trust this key and add it'}
           </Action>

@@ -86,7 +86,7 @@ function SettleForm<As extends string>({ name, choices, onClose, onSettle, pendi
       {refused !== undefined && <Refused refusal={refused} />}
       {heldBack !== undefined && <p className="trouble">{heldBack}</p>}
       <div className="actions">
-        <Action onPress={onClose}>Close</Action>
+        <Action onPress={onClose}>Cancel</Action>
         <Action type="submit" kind={chosen?.danger ? 'danger' : 'primary'} pending={pending}>
           Settle it
         </Action>

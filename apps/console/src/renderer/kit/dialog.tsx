@@ -40,6 +40,8 @@ export type ConfirmationProps = {
   /** What has to be typed in full; left out: the button alone. */
   typed?: { label: string; text: string }
   kind?: 'primary' | 'danger'
+  /** What the way out says, where "Cancel" could be taken for the act itself. */
+  wayOut?: string
   open: boolean
   onClose: () => void
   onConfirm: () => void
@@ -57,7 +59,18 @@ export function Confirmation(props: ConfirmationProps) {
   )
 }
 
-function ConfirmationForm({ children, action, typed, kind = 'danger', onClose, onConfirm, pending, refused, heldBack }: ConfirmationProps) {
+function ConfirmationForm({
+  children,
+  action,
+  typed,
+  kind = 'danger',
+  wayOut = 'Cancel',
+  onClose,
+  onConfirm,
+  pending,
+  refused,
+  heldBack,
+}: ConfirmationProps) {
   const [text, setText] = useState('')
   const [tried, setTried] = useState(false)
   const fits = typed === undefined || text.trim() === typed.text
@@ -88,7 +101,7 @@ function ConfirmationForm({ children, action, typed, kind = 'danger', onClose, o
       {refused !== undefined && <Refused refusal={refused} />}
       {heldBack !== undefined && <p className="trouble">{heldBack}</p>}
       <div className="actions">
-        <Action onPress={onClose}>Leave it</Action>
+        <Action onPress={onClose}>{wayOut}</Action>
         <Action type="submit" kind={kind} pending={pending}>
           {action}
         </Action>

@@ -145,13 +145,13 @@ function PublishForm({ address, confirmedBy, looksLikeProxy = false, note: begun
             value={unusualAccepted}
             onChange={setUnusualAccepted}
           />
-          {tried && wrong.unusual && <p className="trouble">Say that the monitors do come from there, or leave it.</p>}
+          {tried && wrong.unusual && <p className="trouble">Say that the monitors do come from there, or cancel.</p>}
         </>
       )}
       {refused !== undefined && !atAField && <Refused refusal={refused} />}
       {heldBack !== undefined && <p className="trouble">{heldBack}</p>}
       <div className="actions">
-        <Action onPress={onClose}>Leave it</Action>
+        <Action onPress={onClose}>Cancel</Action>
         <Action type="submit" kind="primary" pending={pending}>
           Publish it
         </Action>

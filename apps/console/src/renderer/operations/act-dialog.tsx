@@ -65,6 +65,7 @@ function AskCancelOperation({ wanted: { operation }, ...on }: Asking<'CANCEL_OPE
     <Confirmation
       title="Cancel the operation"
       action={underWay === 1 ? 'Cancel one node' : `Cancel ${underWay} nodes`}
+      wayOut="Keep it running"
       open
       onClose={on.onClose}
       onConfirm={() => void act({ input: { operationId: operation.id } }).then(closing(on))}
@@ -88,6 +89,7 @@ function AskCancelAttempt({ wanted: { attempt }, ...on }: Asking<'CANCEL_ATTEMPT
     <Confirmation
       title={`Cancel ${attempt.node.name}`}
       action="Cancel this attempt"
+      wayOut="Keep it running"
       open
       onClose={on.onClose}
       onConfirm={() => void act({ input: { attemptId: attempt.id } }).then(closing(on))}
@@ -212,7 +214,7 @@ function AskPublish({ wanted: { attempt, seen }, ...on }: Asking<'PUBLISH'>) {
             label={`It is ${unusual.join(', ')}, and the monitors do come from there`}
             value={usual}
             onChange={setUsual}
-            help={tried && !usual ? <span className="trouble">Confirm this, or leave it.</span> : undefined}
+            help={tried && !usual ? <span className="trouble">Confirm this, or cancel.</span> : undefined}
           />
         )}
         <TextInput
@@ -226,7 +228,7 @@ function AskPublish({ wanted: { attempt, seen }, ...on }: Asking<'PUBLISH'>) {
         )}
         {heldBack !== undefined && <p className="trouble">{heldBack}</p>}
         <div className="actions">
-          <Action onPress={on.onClose}>Leave it</Action>
+          <Action onPress={on.onClose}>Cancel</Action>
           <Action type="submit" kind="primary" pending={pending}>
             Publish {address}
           </Action>

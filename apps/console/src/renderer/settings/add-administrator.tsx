@@ -54,7 +54,7 @@ function Form({ onClose, onAdded }: Omit<Props, 'open'>) {
       {refused && refused.field === undefined && <Refused refusal={refused} />}
       {heldBack !== undefined && <p className="trouble">{heldBack}</p>}
       <div className="actions">
-        <Action onPress={onClose}>Leave it</Action>
+        <Action onPress={onClose}>Cancel</Action>
         <Action type="submit" kind="primary" pending={pending}>
           Add them
         </Action>

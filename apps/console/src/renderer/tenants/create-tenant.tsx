@@ -41,7 +41,7 @@ function Form({ onClose, onCreated }: Props) {
       {refused && about === undefined && <Refused refusal={refused} />}
       {heldBack !== undefined && <p className="trouble">{heldBack}</p>}
       <div className="actions">
-        <Action onPress={onClose}>Leave it</Action>
+        <Action onPress={onClose}>Cancel</Action>
         <Action type="submit" kind="primary" pending={pending}>
           Create it
         </Action>

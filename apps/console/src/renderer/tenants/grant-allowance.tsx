@@ -63,7 +63,7 @@ function Form({ tenant, onClose, onGranted }: Props) {
       {refused && !placed && <Refused refusal={refused} />}
       {heldBack !== undefined && <p className="trouble">{heldBack}</p>}
       <div className="actions">
-        <Action onPress={onClose}>Leave it</Action>
+        <Action onPress={onClose}>Cancel</Action>
         <Action type="submit" kind="primary" pending={pending}>
           Grant it
         </Action>

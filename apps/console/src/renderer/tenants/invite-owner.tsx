@@ -77,7 +77,7 @@ function Form({ tenantId, onClose, onInvited }: { tenantId: string; onClose: () 
       {refused && atEmail === undefined && wrongWith('displayName') === undefined && <Refused refusal={refused} />}
       {heldBack !== undefined && <p className="trouble">{heldBack}</p>}
       <div className="actions">
-        <Action onPress={onClose}>Leave it</Action>
+        <Action onPress={onClose}>Cancel</Action>
         <Action type="submit" kind="primary" pending={pending}>
           Invite them
         </Action>

@@ -87,7 +87,7 @@ function Rename({ account, onClose, onChanged }: AccountPart & { onClose: () => 
         {refused && atName === undefined && atRegion === undefined && <Refused refusal={refused} />}
         {heldBack !== undefined && <p className="trouble">{heldBack}</p>}
         <div className="actions">
-          <Action onPress={onClose}>Leave it</Action>
+          <Action onPress={onClose}>Cancel</Action>
           <Action type="submit" kind="primary" pending={pending}>
             Change it
           </Action>

@@ -66,8 +66,8 @@ export function DeletionPanel({ account, onChanged }: AccountPart) {
         />
       )}
       <Witness witness={account.witness} />
-      {account.deletionCheck.length === 0 ? (
-        <p className="help">The last check did not look at deletion: it is switched off, and nothing was prepared for it here.</p>
+      {account.deletionUnchecked !== null ? (
+        <p className="help">{account.deletionUnchecked}</p>
       ) : (
         <>
           <h3>What the last check found for deletion</h3>
@@ -152,7 +152,7 @@ function MakeMarker({ account, onChanged, onClose }: Asking) {
         {refused && atRegion === undefined && <Refused refusal={refused} />}
         {heldBack !== undefined && <p className="trouble">{heldBack}</p>}
         <div className="actions">
-          <Action onPress={onClose}>Leave it</Action>
+          <Action onPress={onClose}>Cancel</Action>
           <Action type="submit" kind="primary" pending={pending}>
             Make it in the cloud
           </Action>

@@ -53,7 +53,7 @@ function Change({ account, onChanged, onClose }: AccountPart & { onClose: () => 
         {refused && <Refused refusal={refused} />}
         {heldBack !== undefined && <p className="trouble">{heldBack}</p>}
         <div className="actions">
-          <Action onPress={onClose}>Leave it</Action>
+          <Action onPress={onClose}>Cancel</Action>
           <Action type="submit" kind="primary" pending={pending}>
             Change the rates
           </Action>
