@@ -4,8 +4,16 @@ import { useCallback, useState } from 'react'
 import { usePort } from '../port/use-port.ts'
 import { useLive } from './live.tsx'
 
-/** Why nothing was done: what the server refused, in its words, with the field that it names where it names one. */
-export type Refusal = { message: string; field?: string; code: string; requestId?: string; retryAfter?: string | number }
+/** Why it is not known that it was done: what the server refused, in its words, with the field that it names where it names one. */
+export type Refusal = {
+  message: string
+  field?: string
+  code: string
+  requestId?: string
+  retryAfter?: string | number
+  /** No answer of the server says that it did nothing: it may have done it all the same. */
+  unsure?: true
+}
 
 type Answer = { __typename?: string; message?: string; field?: string | null; retryAfter?: unknown }
 type Payload<Union> = Exclude<
@@ -48,12 +56,16 @@ export function useAct<Result extends Record<string, unknown>, Variables, Union 
 async function send<Union extends Answer>(ask: () => Promise<Record<string, unknown>>): Promise<Acted<Union>> {
   try {
     const [answer] = Object.values(await ask()).filter((value) => typeof value === 'object' && value !== null) as Union[]
-    if (answer === undefined) throw new Error('the server answered nothing')
+    if (answer === undefined) throw new RequestFailed('The answer holds nothing that this window knows.', { code: 'BAD_ANSWER' })
     return refusals.has(answer.__typename ?? '') ? { refused: refusalOf(answer) } : { done: answer as unknown as Payload<Union> }
   } catch (error) {
-    return { refused: refusalFrom(error) }
+    const refusal = refusalFrom(error)
+    return { refused: nothingDone.has(refusal.code) ? refusal : { ...refusal, unsure: true } }
   }
 }
+
+/** Failures of which it is known that nothing was done: the server says so before it begins, or was never asked. */
+const nothingDone = new Set(['BAD_USER_INPUT', 'UNAUTHENTICATED', 'FORBIDDEN', 'RATE_LIMITED', 'TRUST', 'REDIRECTED', 'NOTHING_SELECTED'])
 
 const refusalOf = ({ __typename, message, field, retryAfter }: Answer): Refusal => ({
   code: __typename ?? 'INTERNAL',
@@ -63,7 +75,7 @@ const refusalOf = ({ __typename, message, field, retryAfter }: Answer): Refusal 
 })
 
 export function refusalFrom(error: unknown): Refusal {
-  if (!(error instanceof RequestFailed)) return { code: 'INTERNAL', message: 'Something went wrong in this window. Nothing was sent.' }
+  if (!(error instanceof RequestFailed)) return { code: 'INTERNAL', message: 'Something went wrong in this window.' }
   const { code, message, requestId, retryAfter } = error
   return { code, message, ...(requestId === undefined ? {} : { requestId }), ...(retryAfter === undefined ? {} : { retryAfter }) }
 }

@@ -15,6 +15,7 @@ export function Refused({ refusal }: { refusal: Refusal }) {
   return (
     <div className="refused" role="alert">
       <p>{refusal.message}</p>
+      {refusal.unsure && <p>It is not known whether this was done: look, here or in the audit log, before you try again.</p>}
       {further !== undefined && <p className="help">{further}</p>}
       {refusal.requestId !== undefined && (
         <p className="help">

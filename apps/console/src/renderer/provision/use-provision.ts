@@ -30,9 +30,6 @@ export function inputOf(settled: Settled, account: Account): Asked | undefined {
   }
 }
 
-/** Refusals after which nobody knows whether the request arrived. */
-const unsure: readonly string[] = ['NETWORK', 'INTERNAL', 'SERVICE_UNAVAILABLE']
-
 /**
  * Sends the request once. Sent again unchanged it has the same key, and is one operation however often it arrived; changed, another key. A
  * refusal stands at its field until what is in that field is changed.
@@ -65,11 +62,13 @@ export function useProvision() {
     pending,
     heldBack,
     refusedAt,
-    /** A refusal that no field of the form is to blame for. */
-    refused: atNoField ? refused.refusal : undefined,
+    /** A refusal that no field of the form is to blame for; `unsure` says the rest. */
+    refused: atNoField ? wordsOf(refused.refusal) : undefined,
     /** It is not known whether the last request arrived: sent again unchanged, it is made once. */
-    unsure: refused !== undefined && unsure.includes(refused.refusal.code),
+    unsure: refused?.refusal.unsure === true,
     /** A field was refused: its message stands there. */
     refusedField: refused !== undefined && !atNoField && refusedAt(refused.refusal.field ?? '', refused.asked) !== undefined,
   }
 }
+
+const wordsOf = ({ unsure: _, ...words }: Refusal): Refusal => words
