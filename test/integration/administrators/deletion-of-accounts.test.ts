@@ -449,7 +449,7 @@ describe('over the API', () => {
     return answer.data?.[name] as Record<string, unknown>
   }
   const account = `account { id ownDeletionCredential deletionUserId cloudAddress cloudUserId markers { region recordedBy }
-    witness { rung claimOpen region lastClimbAt fence { reason why since } } deletionCheck { subject ok } }`
+    witness { rung claimOpen region lastClimbAt fence { reason why since } } deletionCheck { subject ok } deletionUnchecked }`
   const noNotFound = refusals.replace('... on NotFound { message }', '')
 
   test('an account is added with both credentials and its marker, shows them, and says at its end what to remove by hand', async () => {
@@ -465,6 +465,7 @@ describe('over the API', () => {
         cloudUserId: raw.userId,
         markers: [{ region: 'RegionOne', recordedBy: 'Grace' }],
         witness: null,
+        deletionUnchecked: null,
       },
     })
     const accountId = (added.account as { id: string }).id

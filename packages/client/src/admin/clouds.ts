@@ -45,6 +45,7 @@ export const CloudAccountShown = graphql(`
     meaning { subject detail }
     lastCheck { subject ok detail }
     deletionCheck { subject ok detail }
+    deletionUnchecked
     markers { markerId region recordedAt recordedBy }
     noMetadataService { by at }
     markedNetworks { networkId by at }

@@ -3,7 +3,7 @@ import type { Acting } from '../tenancy/acting.ts'
 import { type AccountChanges, type AccountLimits, type CloudAccount, canonicalAddress, type GivenCredential } from './account.ts'
 import type { CloudAccountStore, CredentialDoor, LeftBehind, LeftThings, SavedCheck } from './account-ports.ts'
 import type { Catalogue } from './catalogue.ts'
-import { checkForDeletion } from './check-for-deletion.ts'
+import { checkForDeletion, concernsDeletion, whyNotLookedAt } from './check-for-deletion.ts'
 import { CloudError } from './cloud-error.ts'
 import { asDeletionField, deletionCredentials, triedForDeletion } from './deletion-credential.ts'
 import { type MadeMarker, ownershipMarkers } from './ownership-markers.ts'
@@ -78,9 +78,7 @@ export function cloudAccountService(ports: {
     const before = await store.find(id)
     if (before === undefined) throw notFound('cloud account')
     const { leads, ...everyday } = await checkEveryday(id)
-    const { ownCredential, markers } = before.deletion
-    const concerned = deletionConfigured || ownCredential || markers.length > 0
-    const deletion = concerned
+    const deletion = concernsDeletion(before.deletion, deletionConfigured)
       ? await checkForDeletion({ providers, account: before, everyday: leads, deploymentId: await store.deploymentId() })
       : undefined
     const account = await store.saveCheck(id, { ...everyday, leads, deletion }, by)
@@ -103,6 +101,10 @@ export function cloudAccountService(ports: {
   return {
     page: store.page,
     find: store.find,
+
+    /** Why `deletionCheck` of an account is empty, and what to do; undefined: it is not. */
+    whyDeletionUnchecked: ({ deletion }: Pick<CloudAccount, 'deletion'>): string | undefined =>
+      whyNotLookedAt(deletion, deletionConfigured),
 
     createMarker,
     ...deletionCredentials(ports),

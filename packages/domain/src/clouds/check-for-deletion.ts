@@ -45,6 +45,21 @@ export async function checkForDeletion({
 
 const subject = 'credential'
 
+const checkIt = 'Check the account: what is lacking for deletion is then listed here.'
+
+/** Whether a check looks at deletion: where the configuration enables it, or something was prepared for it. */
+export const concernsDeletion = ({ ownCredential, markers }: AccountDeletion, configured: boolean): boolean =>
+  configured || ownCredential || markers.length > 0
+
+/** Why what the last check found says nothing of deletion, and what to do now; undefined: it looked. */
+export function whyNotLookedAt(deletion: AccountDeletion, configured: boolean): string | undefined {
+  if (deletion.lastCheck.length > 0) return undefined
+  if (configured) return `The last check did not look at deletion, which the configuration enables now. ${checkIt}`
+  if (concernsDeletion(deletion, configured))
+    return `What this account was given for deletion was not looked at since it changed. ${checkIt} Deletion is switched off.`
+  return 'The last check did not look at deletion: it is switched off, and nothing was prepared for it here.'
+}
+
 function whichCredential(
   { deletion, projectId }: CloudAccount,
   everyday: Leads | undefined,

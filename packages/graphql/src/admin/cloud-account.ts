@@ -147,8 +147,13 @@ export const CloudAccountType = builder.objectRef<CloudAccount>('CloudAccount').
     deletionCheck: t.field({
       type: [FindingType],
       description:
-        'What the last check found for deletion, line by line: what is lacking has `ok: false`. Empty: it was not looked at, since deletion is switched off and nothing was prepared for it.',
+        'What the last check found for deletion, line by line: what is lacking has `ok: false`. Empty: it was not looked at; `deletionUnchecked` says why.',
       resolve: ({ deletion }) => deletion.lastCheck,
+    }),
+    deletionUnchecked: t.string({
+      nullable: true,
+      description: 'Why `deletionCheck` is empty, and what to do as things are now, a sentence or two. Null: it is not empty.',
+      resolve: (account, _args, { services }) => services.accounts.whyDeletionUnchecked(account) ?? null,
     }),
     markers: t.field({ type: [MarkerType], description: 'Ownership markers, by region.', resolve: ({ deletion }) => deletion.markers }),
     witness: t.field({

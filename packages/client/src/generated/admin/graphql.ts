@@ -1185,9 +1185,9 @@ export type OneCloudAccountQueryVariables = Exact<{
 }>;
 
 
-export type OneCloudAccountQuery = { cloudAccount: { cloudAddress: string | null, cloudUserId: string | null, deletionUserId: string | null, ownDeletionCredential: boolean, createsInFlight: number, createsPerMinute: number, requestsPerSecond: number, id: string, name: string, provider: CloudProviderKind, projectName: string, projectId: string, defaultRegion: string, state: CloudAccountState, stateDetail: string | null, checkedAt: string | null, createdAt: string, createdBy: string, meaning: Array<{ subject: string, detail: string }>, lastCheck: Array<{ subject: string, ok: boolean, detail: string }>, deletionCheck: Array<{ subject: string, ok: boolean, detail: string }>, markers: Array<{ markerId: string, region: string, recordedAt: string, recordedBy: string }>, noMetadataService: { by: string, at: string } | null, markedNetworks: Array<{ networkId: string, by: string, at: string }>, recordedAddresses: Array<{ address: string, recordedAt: string, recordedBy: string }>, witness: { region: string, rung: number, claimOpen: boolean, lastClimbAt: string | null, fence: { reason: string, since: string, why: string } | null } | null } | null };
+export type OneCloudAccountQuery = { cloudAccount: { cloudAddress: string | null, cloudUserId: string | null, deletionUserId: string | null, ownDeletionCredential: boolean, createsInFlight: number, createsPerMinute: number, requestsPerSecond: number, deletionUnchecked: string | null, id: string, name: string, provider: CloudProviderKind, projectName: string, projectId: string, defaultRegion: string, state: CloudAccountState, stateDetail: string | null, checkedAt: string | null, createdAt: string, createdBy: string, meaning: Array<{ subject: string, detail: string }>, lastCheck: Array<{ subject: string, ok: boolean, detail: string }>, deletionCheck: Array<{ subject: string, ok: boolean, detail: string }>, markers: Array<{ markerId: string, region: string, recordedAt: string, recordedBy: string }>, noMetadataService: { by: string, at: string } | null, markedNetworks: Array<{ networkId: string, by: string, at: string }>, recordedAddresses: Array<{ address: string, recordedAt: string, recordedBy: string }>, witness: { region: string, rung: number, claimOpen: boolean, lastClimbAt: string | null, fence: { reason: string, since: string, why: string } | null } | null } | null };
 
-export type CloudAccountShownFragment = { cloudAddress: string | null, cloudUserId: string | null, deletionUserId: string | null, ownDeletionCredential: boolean, createsInFlight: number, createsPerMinute: number, requestsPerSecond: number, id: string, name: string, provider: CloudProviderKind, projectName: string, projectId: string, defaultRegion: string, state: CloudAccountState, stateDetail: string | null, checkedAt: string | null, createdAt: string, createdBy: string, meaning: Array<{ subject: string, detail: string }>, lastCheck: Array<{ subject: string, ok: boolean, detail: string }>, deletionCheck: Array<{ subject: string, ok: boolean, detail: string }>, markers: Array<{ markerId: string, region: string, recordedAt: string, recordedBy: string }>, noMetadataService: { by: string, at: string } | null, markedNetworks: Array<{ networkId: string, by: string, at: string }>, recordedAddresses: Array<{ address: string, recordedAt: string, recordedBy: string }>, witness: { region: string, rung: number, claimOpen: boolean, lastClimbAt: string | null, fence: { reason: string, since: string, why: string } | null } | null };
+export type CloudAccountShownFragment = { cloudAddress: string | null, cloudUserId: string | null, deletionUserId: string | null, ownDeletionCredential: boolean, createsInFlight: number, createsPerMinute: number, requestsPerSecond: number, deletionUnchecked: string | null, id: string, name: string, provider: CloudProviderKind, projectName: string, projectId: string, defaultRegion: string, state: CloudAccountState, stateDetail: string | null, checkedAt: string | null, createdAt: string, createdBy: string, meaning: Array<{ subject: string, detail: string }>, lastCheck: Array<{ subject: string, ok: boolean, detail: string }>, deletionCheck: Array<{ subject: string, ok: boolean, detail: string }>, markers: Array<{ markerId: string, region: string, recordedAt: string, recordedBy: string }>, noMetadataService: { by: string, at: string } | null, markedNetworks: Array<{ networkId: string, by: string, at: string }>, recordedAddresses: Array<{ address: string, recordedAt: string, recordedBy: string }>, witness: { region: string, rung: number, claimOpen: boolean, lastClimbAt: string | null, fence: { reason: string, since: string, why: string } | null } | null };
 
 export type CloudCatalogueQueryVariables = Exact<{
   id: string | number;
@@ -1248,7 +1248,7 @@ export type AddCloudAccountMutationVariables = Exact<{
 
 
 export type AddCloudAccountMutation = { addCloudAccount:
-    | { __typename: 'AddCloudAccountPayload', markerTrouble: string | null, account: { cloudAddress: string | null, cloudUserId: string | null, deletionUserId: string | null, ownDeletionCredential: boolean, createsInFlight: number, createsPerMinute: number, requestsPerSecond: number, id: string, name: string, provider: CloudProviderKind, projectName: string, projectId: string, defaultRegion: string, state: CloudAccountState, stateDetail: string | null, checkedAt: string | null, createdAt: string, createdBy: string, meaning: Array<{ subject: string, detail: string }>, lastCheck: Array<{ subject: string, ok: boolean, detail: string }>, deletionCheck: Array<{ subject: string, ok: boolean, detail: string }>, markers: Array<{ markerId: string, region: string, recordedAt: string, recordedBy: string }>, noMetadataService: { by: string, at: string } | null, markedNetworks: Array<{ networkId: string, by: string, at: string }>, recordedAddresses: Array<{ address: string, recordedAt: string, recordedBy: string }>, witness: { region: string, rung: number, claimOpen: boolean, lastClimbAt: string | null, fence: { reason: string, since: string, why: string } | null } | null } }
+    | { __typename: 'AddCloudAccountPayload', markerTrouble: string | null, account: { cloudAddress: string | null, cloudUserId: string | null, deletionUserId: string | null, ownDeletionCredential: boolean, createsInFlight: number, createsPerMinute: number, requestsPerSecond: number, deletionUnchecked: string | null, id: string, name: string, provider: CloudProviderKind, projectName: string, projectId: string, defaultRegion: string, state: CloudAccountState, stateDetail: string | null, checkedAt: string | null, createdAt: string, createdBy: string, meaning: Array<{ subject: string, detail: string }>, lastCheck: Array<{ subject: string, ok: boolean, detail: string }>, deletionCheck: Array<{ subject: string, ok: boolean, detail: string }>, markers: Array<{ markerId: string, region: string, recordedAt: string, recordedBy: string }>, noMetadataService: { by: string, at: string } | null, markedNetworks: Array<{ networkId: string, by: string, at: string }>, recordedAddresses: Array<{ address: string, recordedAt: string, recordedBy: string }>, witness: { region: string, rung: number, claimOpen: boolean, lastClimbAt: string | null, fence: { reason: string, since: string, why: string } | null } | null } }
     | { __typename: 'CloudRefused', message: string }
     | { __typename: 'CloudUnreachable', message: string }
     | { __typename: 'Conflict', message: string }
@@ -1262,7 +1262,7 @@ export type CheckCloudAccountMutationVariables = Exact<{
 
 
 export type CheckCloudAccountMutation = { checkCloudAccount:
-    | { __typename: 'CheckCloudAccountPayload', account: { cloudAddress: string | null, cloudUserId: string | null, deletionUserId: string | null, ownDeletionCredential: boolean, createsInFlight: number, createsPerMinute: number, requestsPerSecond: number, id: string, name: string, provider: CloudProviderKind, projectName: string, projectId: string, defaultRegion: string, state: CloudAccountState, stateDetail: string | null, checkedAt: string | null, createdAt: string, createdBy: string, meaning: Array<{ subject: string, detail: string }>, lastCheck: Array<{ subject: string, ok: boolean, detail: string }>, deletionCheck: Array<{ subject: string, ok: boolean, detail: string }>, markers: Array<{ markerId: string, region: string, recordedAt: string, recordedBy: string }>, noMetadataService: { by: string, at: string } | null, markedNetworks: Array<{ networkId: string, by: string, at: string }>, recordedAddresses: Array<{ address: string, recordedAt: string, recordedBy: string }>, witness: { region: string, rung: number, claimOpen: boolean, lastClimbAt: string | null, fence: { reason: string, since: string, why: string } | null } | null } }
+    | { __typename: 'CheckCloudAccountPayload', account: { cloudAddress: string | null, cloudUserId: string | null, deletionUserId: string | null, ownDeletionCredential: boolean, createsInFlight: number, createsPerMinute: number, requestsPerSecond: number, deletionUnchecked: string | null, id: string, name: string, provider: CloudProviderKind, projectName: string, projectId: string, defaultRegion: string, state: CloudAccountState, stateDetail: string | null, checkedAt: string | null, createdAt: string, createdBy: string, meaning: Array<{ subject: string, detail: string }>, lastCheck: Array<{ subject: string, ok: boolean, detail: string }>, deletionCheck: Array<{ subject: string, ok: boolean, detail: string }>, markers: Array<{ markerId: string, region: string, recordedAt: string, recordedBy: string }>, noMetadataService: { by: string, at: string } | null, markedNetworks: Array<{ networkId: string, by: string, at: string }>, recordedAddresses: Array<{ address: string, recordedAt: string, recordedBy: string }>, witness: { region: string, rung: number, claimOpen: boolean, lastClimbAt: string | null, fence: { reason: string, since: string, why: string } | null } | null } }
     | { __typename: 'InvalidInput', field: string, message: string }
     | { __typename: 'NotFound', message: string }
    };
@@ -1279,7 +1279,7 @@ export type UpdateCloudAccountMutation = { updateCloudAccount:
     | { __typename: 'InvalidInput', field: string, message: string }
     | { __typename: 'NotFound', message: string }
     | { __typename: 'TryLater', message: string }
-    | { __typename: 'UpdateCloudAccountPayload', account: { cloudAddress: string | null, cloudUserId: string | null, deletionUserId: string | null, ownDeletionCredential: boolean, createsInFlight: number, createsPerMinute: number, requestsPerSecond: number, id: string, name: string, provider: CloudProviderKind, projectName: string, projectId: string, defaultRegion: string, state: CloudAccountState, stateDetail: string | null, checkedAt: string | null, createdAt: string, createdBy: string, meaning: Array<{ subject: string, detail: string }>, lastCheck: Array<{ subject: string, ok: boolean, detail: string }>, deletionCheck: Array<{ subject: string, ok: boolean, detail: string }>, markers: Array<{ markerId: string, region: string, recordedAt: string, recordedBy: string }>, noMetadataService: { by: string, at: string } | null, markedNetworks: Array<{ networkId: string, by: string, at: string }>, recordedAddresses: Array<{ address: string, recordedAt: string, recordedBy: string }>, witness: { region: string, rung: number, claimOpen: boolean, lastClimbAt: string | null, fence: { reason: string, since: string, why: string } | null } | null } }
+    | { __typename: 'UpdateCloudAccountPayload', account: { cloudAddress: string | null, cloudUserId: string | null, deletionUserId: string | null, ownDeletionCredential: boolean, createsInFlight: number, createsPerMinute: number, requestsPerSecond: number, deletionUnchecked: string | null, id: string, name: string, provider: CloudProviderKind, projectName: string, projectId: string, defaultRegion: string, state: CloudAccountState, stateDetail: string | null, checkedAt: string | null, createdAt: string, createdBy: string, meaning: Array<{ subject: string, detail: string }>, lastCheck: Array<{ subject: string, ok: boolean, detail: string }>, deletionCheck: Array<{ subject: string, ok: boolean, detail: string }>, markers: Array<{ markerId: string, region: string, recordedAt: string, recordedBy: string }>, noMetadataService: { by: string, at: string } | null, markedNetworks: Array<{ networkId: string, by: string, at: string }>, recordedAddresses: Array<{ address: string, recordedAt: string, recordedBy: string }>, witness: { region: string, rung: number, claimOpen: boolean, lastClimbAt: string | null, fence: { reason: string, since: string, why: string } | null } | null } }
    };
 
 export type RotateCloudCredentialMutationVariables = Exact<{
@@ -1293,7 +1293,7 @@ export type RotateCloudCredentialMutation = { rotateCloudCredential:
     | { __typename: 'Conflict', message: string }
     | { __typename: 'InvalidInput', field: string, message: string }
     | { __typename: 'NotFound', message: string }
-    | { __typename: 'RotateCloudCredentialPayload', account: { cloudAddress: string | null, cloudUserId: string | null, deletionUserId: string | null, ownDeletionCredential: boolean, createsInFlight: number, createsPerMinute: number, requestsPerSecond: number, id: string, name: string, provider: CloudProviderKind, projectName: string, projectId: string, defaultRegion: string, state: CloudAccountState, stateDetail: string | null, checkedAt: string | null, createdAt: string, createdBy: string, meaning: Array<{ subject: string, detail: string }>, lastCheck: Array<{ subject: string, ok: boolean, detail: string }>, deletionCheck: Array<{ subject: string, ok: boolean, detail: string }>, markers: Array<{ markerId: string, region: string, recordedAt: string, recordedBy: string }>, noMetadataService: { by: string, at: string } | null, markedNetworks: Array<{ networkId: string, by: string, at: string }>, recordedAddresses: Array<{ address: string, recordedAt: string, recordedBy: string }>, witness: { region: string, rung: number, claimOpen: boolean, lastClimbAt: string | null, fence: { reason: string, since: string, why: string } | null } | null } }
+    | { __typename: 'RotateCloudCredentialPayload', account: { cloudAddress: string | null, cloudUserId: string | null, deletionUserId: string | null, ownDeletionCredential: boolean, createsInFlight: number, createsPerMinute: number, requestsPerSecond: number, deletionUnchecked: string | null, id: string, name: string, provider: CloudProviderKind, projectName: string, projectId: string, defaultRegion: string, state: CloudAccountState, stateDetail: string | null, checkedAt: string | null, createdAt: string, createdBy: string, meaning: Array<{ subject: string, detail: string }>, lastCheck: Array<{ subject: string, ok: boolean, detail: string }>, deletionCheck: Array<{ subject: string, ok: boolean, detail: string }>, markers: Array<{ markerId: string, region: string, recordedAt: string, recordedBy: string }>, noMetadataService: { by: string, at: string } | null, markedNetworks: Array<{ networkId: string, by: string, at: string }>, recordedAddresses: Array<{ address: string, recordedAt: string, recordedBy: string }>, witness: { region: string, rung: number, claimOpen: boolean, lastClimbAt: string | null, fence: { reason: string, since: string, why: string } | null } | null } }
     | { __typename: 'TryLater', message: string }
    };
 
@@ -1308,7 +1308,7 @@ export type SetDeletionCredentialMutation = { setDeletionCredential:
     | { __typename: 'Conflict', message: string }
     | { __typename: 'InvalidInput', field: string, message: string }
     | { __typename: 'NotFound', message: string }
-    | { __typename: 'SetDeletionCredentialPayload', account: { cloudAddress: string | null, cloudUserId: string | null, deletionUserId: string | null, ownDeletionCredential: boolean, createsInFlight: number, createsPerMinute: number, requestsPerSecond: number, id: string, name: string, provider: CloudProviderKind, projectName: string, projectId: string, defaultRegion: string, state: CloudAccountState, stateDetail: string | null, checkedAt: string | null, createdAt: string, createdBy: string, meaning: Array<{ subject: string, detail: string }>, lastCheck: Array<{ subject: string, ok: boolean, detail: string }>, deletionCheck: Array<{ subject: string, ok: boolean, detail: string }>, markers: Array<{ markerId: string, region: string, recordedAt: string, recordedBy: string }>, noMetadataService: { by: string, at: string } | null, markedNetworks: Array<{ networkId: string, by: string, at: string }>, recordedAddresses: Array<{ address: string, recordedAt: string, recordedBy: string }>, witness: { region: string, rung: number, claimOpen: boolean, lastClimbAt: string | null, fence: { reason: string, since: string, why: string } | null } | null } }
+    | { __typename: 'SetDeletionCredentialPayload', account: { cloudAddress: string | null, cloudUserId: string | null, deletionUserId: string | null, ownDeletionCredential: boolean, createsInFlight: number, createsPerMinute: number, requestsPerSecond: number, deletionUnchecked: string | null, id: string, name: string, provider: CloudProviderKind, projectName: string, projectId: string, defaultRegion: string, state: CloudAccountState, stateDetail: string | null, checkedAt: string | null, createdAt: string, createdBy: string, meaning: Array<{ subject: string, detail: string }>, lastCheck: Array<{ subject: string, ok: boolean, detail: string }>, deletionCheck: Array<{ subject: string, ok: boolean, detail: string }>, markers: Array<{ markerId: string, region: string, recordedAt: string, recordedBy: string }>, noMetadataService: { by: string, at: string } | null, markedNetworks: Array<{ networkId: string, by: string, at: string }>, recordedAddresses: Array<{ address: string, recordedAt: string, recordedBy: string }>, witness: { region: string, rung: number, claimOpen: boolean, lastClimbAt: string | null, fence: { reason: string, since: string, why: string } | null } | null } }
     | { __typename: 'TryLater', message: string }
    };
 
@@ -1320,7 +1320,7 @@ export type RemoveDeletionCredentialMutationVariables = Exact<{
 export type RemoveDeletionCredentialMutation = { removeDeletionCredential:
     | { __typename: 'InvalidInput', field: string, message: string }
     | { __typename: 'NotFound', message: string }
-    | { __typename: 'RemoveDeletionCredentialPayload', account: { cloudAddress: string | null, cloudUserId: string | null, deletionUserId: string | null, ownDeletionCredential: boolean, createsInFlight: number, createsPerMinute: number, requestsPerSecond: number, id: string, name: string, provider: CloudProviderKind, projectName: string, projectId: string, defaultRegion: string, state: CloudAccountState, stateDetail: string | null, checkedAt: string | null, createdAt: string, createdBy: string, meaning: Array<{ subject: string, detail: string }>, lastCheck: Array<{ subject: string, ok: boolean, detail: string }>, deletionCheck: Array<{ subject: string, ok: boolean, detail: string }>, markers: Array<{ markerId: string, region: string, recordedAt: string, recordedBy: string }>, noMetadataService: { by: string, at: string } | null, markedNetworks: Array<{ networkId: string, by: string, at: string }>, recordedAddresses: Array<{ address: string, recordedAt: string, recordedBy: string }>, witness: { region: string, rung: number, claimOpen: boolean, lastClimbAt: string | null, fence: { reason: string, since: string, why: string } | null } | null } }
+    | { __typename: 'RemoveDeletionCredentialPayload', account: { cloudAddress: string | null, cloudUserId: string | null, deletionUserId: string | null, ownDeletionCredential: boolean, createsInFlight: number, createsPerMinute: number, requestsPerSecond: number, deletionUnchecked: string | null, id: string, name: string, provider: CloudProviderKind, projectName: string, projectId: string, defaultRegion: string, state: CloudAccountState, stateDetail: string | null, checkedAt: string | null, createdAt: string, createdBy: string, meaning: Array<{ subject: string, detail: string }>, lastCheck: Array<{ subject: string, ok: boolean, detail: string }>, deletionCheck: Array<{ subject: string, ok: boolean, detail: string }>, markers: Array<{ markerId: string, region: string, recordedAt: string, recordedBy: string }>, noMetadataService: { by: string, at: string } | null, markedNetworks: Array<{ networkId: string, by: string, at: string }>, recordedAddresses: Array<{ address: string, recordedAt: string, recordedBy: string }>, witness: { region: string, rung: number, claimOpen: boolean, lastClimbAt: string | null, fence: { reason: string, since: string, why: string } | null } | null } }
    };
 
 export type CreateMarkerMutationVariables = Exact<{
@@ -1332,7 +1332,7 @@ export type CreateMarkerMutation = { createMarker:
     | { __typename: 'CloudRefused', message: string }
     | { __typename: 'CloudUnreachable', message: string }
     | { __typename: 'Conflict', message: string }
-    | { __typename: 'CreateMarkerPayload', adopted: boolean, markerId: string, region: string, account: { cloudAddress: string | null, cloudUserId: string | null, deletionUserId: string | null, ownDeletionCredential: boolean, createsInFlight: number, createsPerMinute: number, requestsPerSecond: number, id: string, name: string, provider: CloudProviderKind, projectName: string, projectId: string, defaultRegion: string, state: CloudAccountState, stateDetail: string | null, checkedAt: string | null, createdAt: string, createdBy: string, meaning: Array<{ subject: string, detail: string }>, lastCheck: Array<{ subject: string, ok: boolean, detail: string }>, deletionCheck: Array<{ subject: string, ok: boolean, detail: string }>, markers: Array<{ markerId: string, region: string, recordedAt: string, recordedBy: string }>, noMetadataService: { by: string, at: string } | null, markedNetworks: Array<{ networkId: string, by: string, at: string }>, recordedAddresses: Array<{ address: string, recordedAt: string, recordedBy: string }>, witness: { region: string, rung: number, claimOpen: boolean, lastClimbAt: string | null, fence: { reason: string, since: string, why: string } | null } | null } }
+    | { __typename: 'CreateMarkerPayload', adopted: boolean, markerId: string, region: string, account: { cloudAddress: string | null, cloudUserId: string | null, deletionUserId: string | null, ownDeletionCredential: boolean, createsInFlight: number, createsPerMinute: number, requestsPerSecond: number, deletionUnchecked: string | null, id: string, name: string, provider: CloudProviderKind, projectName: string, projectId: string, defaultRegion: string, state: CloudAccountState, stateDetail: string | null, checkedAt: string | null, createdAt: string, createdBy: string, meaning: Array<{ subject: string, detail: string }>, lastCheck: Array<{ subject: string, ok: boolean, detail: string }>, deletionCheck: Array<{ subject: string, ok: boolean, detail: string }>, markers: Array<{ markerId: string, region: string, recordedAt: string, recordedBy: string }>, noMetadataService: { by: string, at: string } | null, markedNetworks: Array<{ networkId: string, by: string, at: string }>, recordedAddresses: Array<{ address: string, recordedAt: string, recordedBy: string }>, witness: { region: string, rung: number, claimOpen: boolean, lastClimbAt: string | null, fence: { reason: string, since: string, why: string } | null } | null } }
     | { __typename: 'InvalidInput', field: string, message: string }
     | { __typename: 'NotFound', message: string }
     | { __typename: 'TryLater', message: string }
@@ -2243,6 +2243,7 @@ export const CloudAccountShownFragmentDoc = new TypedDocumentString(`
     ok
     detail
   }
+  deletionUnchecked
   markers {
     markerId
     region
@@ -3617,6 +3618,7 @@ fragment CloudAccountShown on CloudAccount {
     ok
     detail
   }
+  deletionUnchecked
   markers {
     markerId
     region
@@ -3648,7 +3650,7 @@ fragment CloudAccountShown on CloudAccount {
       why
     }
   }
-}`, {"hash":"sha256:ad82efec90d571885d683746c2ccaff06d0991b6a2edd290da9ff59f609a8a86"}) as unknown as TypedDocumentString<OneCloudAccountQuery, OneCloudAccountQueryVariables>;
+}`, {"hash":"sha256:130b624ac2f89656fb4acb5aee32d6fbcfc41f7fdfacaf362edb6ed0c0062afc"}) as unknown as TypedDocumentString<OneCloudAccountQuery, OneCloudAccountQueryVariables>;
 export const CloudCatalogueDocument = new TypedDocumentString(`
     query CloudCatalogue($id: ID!, $region: String) {
   cloudAccount(id: $id) {
@@ -3881,6 +3883,7 @@ fragment CloudAccountShown on CloudAccount {
     ok
     detail
   }
+  deletionUnchecked
   markers {
     markerId
     region
@@ -3912,7 +3915,7 @@ fragment CloudAccountShown on CloudAccount {
       why
     }
   }
-}`, {"hash":"sha256:64de1cb7e9530f2ef4117ee927140c81f6a02d6dbb3a654e6b04d45efee75fa0"}) as unknown as TypedDocumentString<AddCloudAccountMutation, AddCloudAccountMutationVariables>;
+}`, {"hash":"sha256:ad73c972d1a885397301724d14ed24965aa279e12cad9a0812a0f79de4588363"}) as unknown as TypedDocumentString<AddCloudAccountMutation, AddCloudAccountMutationVariables>;
 export const CheckCloudAccountDocument = new TypedDocumentString(`
     mutation CheckCloudAccount($input: CheckCloudAccountInput!) {
   checkCloudAccount(input: $input) {
@@ -3967,6 +3970,7 @@ fragment CloudAccountShown on CloudAccount {
     ok
     detail
   }
+  deletionUnchecked
   markers {
     markerId
     region
@@ -3998,7 +4002,7 @@ fragment CloudAccountShown on CloudAccount {
       why
     }
   }
-}`, {"hash":"sha256:ace18f82913ed9ac8e4e2e0aaa75d726ce64556542ac7984bea15cc333ecb3b1"}) as unknown as TypedDocumentString<CheckCloudAccountMutation, CheckCloudAccountMutationVariables>;
+}`, {"hash":"sha256:13a2b9bdc135c540322e40cfd0c8ed0a8fc98ccefd34eece91474d70879d07ed"}) as unknown as TypedDocumentString<CheckCloudAccountMutation, CheckCloudAccountMutationVariables>;
 export const UpdateCloudAccountDocument = new TypedDocumentString(`
     mutation UpdateCloudAccount($input: UpdateCloudAccountInput!) {
   updateCloudAccount(input: $input) {
@@ -4065,6 +4069,7 @@ fragment CloudAccountShown on CloudAccount {
     ok
     detail
   }
+  deletionUnchecked
   markers {
     markerId
     region
@@ -4096,7 +4101,7 @@ fragment CloudAccountShown on CloudAccount {
       why
     }
   }
-}`, {"hash":"sha256:7f71c22a217031b11d8f1b9a04a0d61ede1514037e5ee83a545d8e9de06eeb5b"}) as unknown as TypedDocumentString<UpdateCloudAccountMutation, UpdateCloudAccountMutationVariables>;
+}`, {"hash":"sha256:b79c932a4d61cb55e82424197cde9af84794517b5f9f2de48d84c80cc669d650"}) as unknown as TypedDocumentString<UpdateCloudAccountMutation, UpdateCloudAccountMutationVariables>;
 export const RotateCloudCredentialDocument = new TypedDocumentString(`
     mutation RotateCloudCredential($input: RotateCloudCredentialInput!) {
   rotateCloudCredential(input: $input) {
@@ -4163,6 +4168,7 @@ fragment CloudAccountShown on CloudAccount {
     ok
     detail
   }
+  deletionUnchecked
   markers {
     markerId
     region
@@ -4194,7 +4200,7 @@ fragment CloudAccountShown on CloudAccount {
       why
     }
   }
-}`, {"hash":"sha256:728641999d2eb9f3a84f34a43ec7bc7bd606ae68249e91a6d14c5304ed3ae228"}) as unknown as TypedDocumentString<RotateCloudCredentialMutation, RotateCloudCredentialMutationVariables>;
+}`, {"hash":"sha256:f6e270c88953c9fdacb619057953bd68ee9930e287aed605e1da5d43268e4151"}) as unknown as TypedDocumentString<RotateCloudCredentialMutation, RotateCloudCredentialMutationVariables>;
 export const SetDeletionCredentialDocument = new TypedDocumentString(`
     mutation SetDeletionCredential($input: SetDeletionCredentialInput!) {
   setDeletionCredential(input: $input) {
@@ -4261,6 +4267,7 @@ fragment CloudAccountShown on CloudAccount {
     ok
     detail
   }
+  deletionUnchecked
   markers {
     markerId
     region
@@ -4292,7 +4299,7 @@ fragment CloudAccountShown on CloudAccount {
       why
     }
   }
-}`, {"hash":"sha256:9fe8523166df60331a7ed22fa75b1d04ca51410c4aac0732fb71455c77da591e"}) as unknown as TypedDocumentString<SetDeletionCredentialMutation, SetDeletionCredentialMutationVariables>;
+}`, {"hash":"sha256:1569affa8731aef0ee6b665f5353d52191c53d261c27c638baedf656aa850227"}) as unknown as TypedDocumentString<SetDeletionCredentialMutation, SetDeletionCredentialMutationVariables>;
 export const RemoveDeletionCredentialDocument = new TypedDocumentString(`
     mutation RemoveDeletionCredential($input: RemoveDeletionCredentialInput!) {
   removeDeletionCredential(input: $input) {
@@ -4347,6 +4354,7 @@ fragment CloudAccountShown on CloudAccount {
     ok
     detail
   }
+  deletionUnchecked
   markers {
     markerId
     region
@@ -4378,7 +4386,7 @@ fragment CloudAccountShown on CloudAccount {
       why
     }
   }
-}`, {"hash":"sha256:855ff8de71ce1dfa9685f70529d0bf905f0c310000c7a6c653717f5eb7c6bf71"}) as unknown as TypedDocumentString<RemoveDeletionCredentialMutation, RemoveDeletionCredentialMutationVariables>;
+}`, {"hash":"sha256:89fa9f3b724a4bf8363758c17cca367eb3dc1962ecd366b98a62bddb943336a6"}) as unknown as TypedDocumentString<RemoveDeletionCredentialMutation, RemoveDeletionCredentialMutationVariables>;
 export const CreateMarkerDocument = new TypedDocumentString(`
     mutation CreateMarker($input: CreateMarkerInput!) {
   createMarker(input: $input) {
@@ -4448,6 +4456,7 @@ fragment CloudAccountShown on CloudAccount {
     ok
     detail
   }
+  deletionUnchecked
   markers {
     markerId
     region
@@ -4479,7 +4488,7 @@ fragment CloudAccountShown on CloudAccount {
       why
     }
   }
-}`, {"hash":"sha256:963e8ecf6fe34e59ddc05d118dfa378eeeb93c5d5ecf82d652cc52ff76f51a0a"}) as unknown as TypedDocumentString<CreateMarkerMutation, CreateMarkerMutationVariables>;
+}`, {"hash":"sha256:53277838d3d8e3bec1abe14064c5c0cca8d0d8da146bdf1f52c448fc95dc2302"}) as unknown as TypedDocumentString<CreateMarkerMutation, CreateMarkerMutationVariables>;
 export const RemoveCloudAccountDocument = new TypedDocumentString(`
     mutation RemoveCloudAccount($input: RemoveCloudAccountInput!) {
   removeCloudAccount(input: $input) {
