@@ -7,7 +7,9 @@ type Served = { nodeId: string; tenantId: string; name: string; watched: boolean
 
 /**
  * A challenge that lives and was not answered is served, and what its connection showed is written, in one statement. Every arrival counts
- * as one sighting. `isNew` looks at all runs of the node, as they were before this arrival.
+ * as one sighting. `isNew` looks at all runs of the node, as they were before this arrival; then it is announced, by whichever of several that arrive at
+ * once wrote the row: told last, when that row is held already, so that nobody who holds the installation waits for it. To a tenant it shows of nodes that
+ * were enrolled by hand.
  */
 const serveStatement = `
 WITH served AS (
@@ -18,12 +20,16 @@ sighted AS (
   INSERT INTO egress_sighting AS s (node_id, tenant_id, run_id, address, family, first_seen_at, last_seen_at, channel, told_by)
   SELECT node_id, tenant_id, run_id, $3::text, $4, t, t, $2, $5 FROM served CROSS JOIN (SELECT app_now() AS t) clock WHERE $3::text IS NOT NULL
   ON CONFLICT (node_id, run_id, address) DO UPDATE SET last_seen_at = excluded.last_seen_at, count = s.count + 1,
-    channel = excluded.channel, told_by = excluded.told_by)
+    channel = excluded.channel, told_by = excluded.told_by
+  RETURNING s.count = 1 AS written)
 SELECT n.id AS "nodeId", n.tenant_id AS "tenantId", n.name, n.origin = 'PROVISIONED' AND n.state = 'ENABLED' AND $3::text IS NOT NULL AS watched,
-  NOT EXISTS (SELECT FROM egress_sighting e WHERE e.node_id = n.id AND e.address = $3::text) AS "isNew",
+  before.none AS "isNew",
+  CASE WHEN before.none AND sighted.written THEN
+    note_changes(n.tenant_id, ARRAY['OBSERVED_ADDRESS', 'NODE'], ARRAY[$3::text, n.id::text], ARRAY[false, n.origin = 'MANUAL']) END AS announced,
   EXISTS (SELECT FROM published_address p WHERE p.withdrawn_at IS NULL) AND NOT EXISTS (
     SELECT FROM published_address p WHERE p.withdrawn_at IS NULL AND $3::text::inet <<= p.range::inet) AS unpublished
-FROM served JOIN node n ON n.tenant_id = served.tenant_id AND n.id = served.node_id`
+FROM served JOIN node n ON n.tenant_id = served.tenant_id AND n.id = served.node_id LEFT JOIN sighted ON true
+  CROSS JOIN LATERAL (SELECT NOT EXISTS (SELECT FROM egress_sighting e WHERE e.node_id = n.id AND e.address = $3::text) AS none) before`
 
 export async function noteSighting(login: AgentLogin, challenge: IssuedChallenge, seen: Seen | undefined): Promise<boolean> {
   const { rows } = await login.pool.query<Served>({

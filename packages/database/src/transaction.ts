@@ -10,6 +10,7 @@ export type ChangeKind =
   | 'MEMBER'
   | 'API_TOKEN'
   | 'PUBLISHED_ADDRESS'
+  | 'OBSERVED_ADDRESS'
   | 'TENANT'
   | 'CLOUD_ACCOUNT'
   | 'INSTANCE'

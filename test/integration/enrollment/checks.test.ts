@@ -296,6 +296,31 @@ test('every arrival is a sighting of the run, by address; a resolver’s is none
   ])
 })
 
+test('an address from which a node is seen for the first time is announced, once, however many of its checks arrive from there', async () => {
+  const { beat, nodeId } = await heldAgent()
+  const { challenges } = (await beat())!
+  const announced = async () =>
+    (
+      await db.superuser.query<{ kind: string }>('SELECT kind FROM installation_change WHERE object_id = ANY($1) ORDER BY number', [
+        [nodeId, '2001:db8::77', '203.0.113.177'],
+      ])
+    ).rows.map(({ kind }) => kind)
+  const before = await announced()
+  const news = async () => (await announced()).slice(before.length)
+  const [v4, v6] = [
+    { ...home, address: '203.0.113.177' },
+    { address: '2001:db8::77', family: 6 as const, toldBy: undefined },
+  ]
+  await Promise.all(challenges.filter(({ kind }) => kind !== 'DNS').map((challenge) => store.serve(challenge, v4)))
+  expect(await news()).toEqual(['OBSERVED_ADDRESS', 'NODE'])
+  await store.serve(challenges[0]!, v6)
+  expect(await news()).toHaveLength(4)
+  for (const seen of [v4, v6, undefined]) await store.serve(challenges[1]!, seen)
+  expect(await news()).toHaveLength(4)
+  const told = 'SELECT 1 FROM tenant_change c JOIN node n ON n.tenant_id = c.tenant_id WHERE n.id = $1 AND c.object_id = ANY($2)'
+  expect((await db.superuser.query(told, [nodeId, [nodeId, v4.address]])).rowCount, 'a tenant is shown no address of it').toBe(0)
+})
+
 test('after an attempt is over nothing becomes evidence, and a revoked node is told so', async () => {
   const { agent, beat, attemptId, nodeId } = await heldAgent()
   const [http] = (await beat())!.challenges

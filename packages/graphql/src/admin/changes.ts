@@ -13,6 +13,7 @@ const typeOf = {
   MEMBER: 'Member',
   API_TOKEN: 'ApiToken',
   PUBLISHED_ADDRESS: 'PublishedAddress',
+  OBSERVED_ADDRESS: 'ObservedAddress',
   TENANT: 'Tenant',
   CLOUD_ACCOUNT: 'CloudAccount',
   INSTANCE: 'Instance',
@@ -65,7 +66,8 @@ const ChangesType = builder.objectRef<FeedBatch<Change>>('Changes').implement({
     changes: t.field({
       type: [ChangeType],
       description: 'At most 200; empty unless `kind` is ENTRIES.',
-      resolve: ({ entries }) => entries,
+      // A replica of the next version may tell of kinds that are not known here.
+      resolve: ({ entries }) => entries.filter(({ kind }) => Object.hasOwn(typeOf, kind)),
     }),
   }),
 })

@@ -36,6 +36,7 @@ const ObservedAddressType = builder.objectRef<ObservedAddress>('ObservedAddress'
   description: 'An address that nodes were seen to come from.',
   authScopes: read,
   fields: (t) => ({
+    id: t.id({ description: 'Opaque.', resolve: ({ address }) => globalId('ObservedAddress', address) }),
     address: t.exposeString('address', { description: 'In one spelling.' }),
     family: t.exposeInt('family', { description: '4 or 6.' }),
     firstSeenAt: t.expose('firstSeenAt', { type: 'DateTime', description: 'When a node was first seen from here.' }),

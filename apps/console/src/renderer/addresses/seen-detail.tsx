@@ -18,7 +18,7 @@ export function SeenDetail({ address, onClose, onPublished }: Props) {
   const { data, error, isPending, refetch } = useAsk(
     SeenAddressesPage,
     { first: 100, filter: { search: address.slice(0, 200) } },
-    { about: ['PUBLISHED_ADDRESS'], every: 20_000 },
+    { about: ['PUBLISHED_ADDRESS', 'OBSERVED_ADDRESS'], every: 20_000 },
   )
   const row = data?.observedAddresses.edges.find(({ node }) => node.id === address)?.node
   return (

@@ -95,7 +95,7 @@ export function SeenList() {
     document: SeenAddressesPage,
     variables,
     pick: ({ observedAddresses }) => observedAddresses,
-    about: ['PUBLISHED_ADDRESS'],
+    about: ['PUBLISHED_ADDRESS', 'OBSERVED_ADDRESS'],
     counted: true,
   })
   const { data: glance } = useGlance()

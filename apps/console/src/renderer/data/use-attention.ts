@@ -13,6 +13,7 @@ const mayNeed: readonly ChangeKind[] = [
   'ORPHAN',
   'CLOUD_ACCOUNT',
   'PUBLISHED_ADDRESS',
+  'OBSERVED_ADDRESS',
   'ATTESTATION',
 ]
 

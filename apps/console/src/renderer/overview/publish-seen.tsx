@@ -7,7 +7,7 @@ import { PublishAddressDialog } from '../kit/publish-address.tsx'
 /** Publishes an address that nodes were seen to come from. Whether a cloud confirms it is asked when somebody begins. */
 export function PublishSeen({ address }: { address: string }) {
   const [open, setOpen] = useState(false)
-  const { data, isPending } = useAsk(SeenAddress, { address }, { about: ['PUBLISHED_ADDRESS'], enabled: open })
+  const { data, isPending } = useAsk(SeenAddress, { address }, { about: ['PUBLISHED_ADDRESS', 'OBSERVED_ADDRESS'], enabled: open })
   const seen = data?.observedAddresses.edges.find(({ node }) => node.address === address)?.node
   return (
     <>

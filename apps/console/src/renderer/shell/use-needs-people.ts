@@ -7,7 +7,15 @@ import { useAttention } from '../data/use-attention.ts'
 export type NeedsPeople = 'all' | 'operations' | 'nodes' | 'instances' | 'gate' | 'clouds' | 'addresses' | 'alarms'
 
 /** Those of nodes and operations come with time: an admission changes its node many times a second, and few of them begin a need. */
-const about: readonly ChangeKind[] = ['ALARM', 'INSTANCE', 'ORPHAN', 'CLOUD_ACCOUNT', 'PUBLISHED_ADDRESS', 'ATTESTATION']
+const about: readonly ChangeKind[] = [
+  'ALARM',
+  'INSTANCE',
+  'ORPHAN',
+  'CLOUD_ACCOUNT',
+  'PUBLISHED_ADDRESS',
+  'OBSERVED_ADDRESS',
+  'ATTESTATION',
+]
 
 /** How many things need a person, by entry of the rail; empty until it is known. */
 export function useNeedsPeople(): Partial<Record<NeedsPeople, number>> {

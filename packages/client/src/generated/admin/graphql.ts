@@ -261,6 +261,8 @@ export type ChangeKind =
   | 'MONITOR'
   /** `id` is that of a `Node`. */
   | 'NODE'
+  /** `id` is that of a `ObservedAddress`. */
+  | 'OBSERVED_ADDRESS'
   /** `id` is that of a `Operation`. */
   | 'OPERATION'
   /** `id` is that of a `Orphan`. */
