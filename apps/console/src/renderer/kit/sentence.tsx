@@ -1,17 +1,16 @@
-import { Instant } from '@sallyport/kit/moment.tsx'
-
-const special = /(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,6})?Z|`[^`]+`)/
+import { Instant, useExactly } from '@sallyport/kit/moment.tsx'
+import { plainSentence, sentenceParts } from './sentence-parts.ts'
 
 /** A sentence of the server, with its instants as the reader wants them, and what stands in backticks as code. */
 export function Sentence({ text }: { text: string }) {
   return (
     <>
-      {text.split(special).map((part, place) =>
-        place % 2 === 0 ? (
+      {sentenceParts(text).map(({ kind, text: part }, place) =>
+        kind === 'TEXT' ? (
           part
-        ) : part.startsWith('`') ? (
+        ) : kind === 'CODE' ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text, which never change their places
-          <code key={place}>{part.slice(1, -1)}</code>
+          <code key={place}>{part}</code>
         ) : (
           // biome-ignore lint/suspicious/noArrayIndexKey: as above
           <Instant key={place} at={part} />
@@ -19,4 +18,10 @@ export function Sentence({ text }: { text: string }) {
       )}
     </>
   )
+}
+
+/** Says such a sentence as plain text. */
+export function usePlainSentence(): (text: string) => string {
+  const inFull = useExactly()
+  return (text) => plainSentence(text, inFull)
 }

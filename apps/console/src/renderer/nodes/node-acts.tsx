@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useAct } from '../data/use-act.ts'
 import { Action } from '../kit/action.tsx'
 import { Confirmation } from '../kit/dialog.tsx'
+import { Sentence } from '../kit/sentence.tsx'
 import { acceptableOf, acceptWords, canBe, conditionTitles, consequences, type NodeAct } from './node-words.ts'
 
 type Accepted = ReturnType<typeof acceptableOf>[number]
@@ -89,7 +90,7 @@ function Accept({ condition, node, onClose, onDone }: Asking & { condition: Acce
       <p>{acceptWords[condition].risk}</p>
       {found !== undefined && found.detail !== '' && (
         <p className="help">
-          {conditionTitles[condition]}: {found.detail}
+          {conditionTitles[condition]}: <Sentence text={found.detail} />
         </p>
       )}
     </Confirmation>

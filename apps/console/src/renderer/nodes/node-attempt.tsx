@@ -25,7 +25,7 @@ export function NodeAttempt({ attempt, node }: { attempt: Attempt; node: { name:
           Deadline: lives && attempt.deadlineAt !== null && <TimeLeft until={attempt.deadlineAt} />,
           Ended: attempt.endedAt !== null && <Moment at={attempt.endedAt} />,
           Why: attempt.endReason !== null && endReasons[attempt.endReason].admin,
-          [lives ? 'What hinders it' : 'In full']: attempt.detail !== '' && attempt.detail,
+          [lives ? 'What hinders it' : 'In full']: attempt.detail !== null && attempt.detail !== '' && <Sentence text={attempt.detail} />,
           'Accepted without proof': attempt.acceptedAt !== null && <By who={attempt.acceptedBy} at={attempt.acceptedAt} />,
           'Ping unknown, accepted': attempt.icmpAcceptedAt !== null && <By who={attempt.icmpAcceptedBy} at={attempt.icmpAcceptedAt} />,
         }}

@@ -6,8 +6,8 @@ import { Link } from 'wouter'
 import { useAddress } from '../data/use-address.ts'
 import { Action } from '../kit/action.tsx'
 import { Panel } from '../kit/panel.tsx'
+import { Sentence, usePlainSentence } from '../kit/sentence.tsx'
 import type { Acting } from './acting.ts'
-import { Sentence } from '../kit/sentence.tsx'
 import { CloudWords } from './cloud-words.tsx'
 import { acceptable, awaited, cellOf, conditionTitle, conditionWords, hindrances, waitsForYou } from './condition-words.ts'
 import { endWords, tenantWords } from './event-words.ts'
@@ -107,20 +107,22 @@ function NodeRows({ operation, place, events, opened, onOpen, ...acting }: RowsP
 }
 
 function ConditionCell({ attempt, name }: { attempt: Attempt | undefined; name: (typeof conditionWords)[number]['name'] }) {
+  const plain = usePlainSentence()
   if (attempt === undefined) return <td />
   const over = isOver(attempt)
   const cell = cellOf(attempt, name)
   const { word } = conditionShown(cell.state)
+  const detail = plain(cell.detail)
   return (
     <td
       className={`condition ${cell.mark}${over ? ' over' : ''}`}
-      title={`${word}. ${cell.detail}`}
+      title={`${word}. ${detail}`}
       data-condition={name}
       data-state={cell.state}
     >
       <StateMark mark={cell.mark} word={word} />
       {cell.short !== '' && !over && <span className="operation-short">{cell.short}</span>}
-      <span className="visually-hidden">. {cell.detail}</span>
+      <span className="visually-hidden">. {detail}</span>
     </td>
   )
 }

@@ -2,6 +2,7 @@ import { NewestAlarms } from '@sallyport/client/admin/overview.ts'
 import { useEffect, useRef, useState } from 'react'
 import { useAsk } from '../data/use-ask.ts'
 import { useAttention } from '../data/use-attention.ts'
+import { usePlainSentence } from '../kit/sentence.tsx'
 import { usePort } from '../port/use-port.ts'
 import { usePreferences } from '../preferences/use-preferences.ts'
 import { type AlarmsKnown, newAlarms, newDeadlines, type Tiding } from './news.ts'
@@ -12,6 +13,7 @@ export function Watch() {
   const [{ tellAlarms, tellDeadlines }] = usePreferences()
   const alarms = useAsk(NewestAlarms, {}, { about: ['ALARM'], frame: true }).data
   const attention = useAttention().data
+  const plain = usePlainSentence()
   const [said, setSaid] = useState('')
   const knownAlarms = useRef<AlarmsKnown>(undefined)
   const knownDeadlines = useRef<ReadonlySet<string>>(undefined)
@@ -19,8 +21,9 @@ export function Watch() {
   const tell = useRef((_tiding: Tiding | undefined, _desktop: boolean) => {})
   tell.current = (tiding, desktop) => {
     if (tiding === undefined) return
-    setSaid(`${tiding.title}. ${tiding.body}`)
-    if (desktop) port.notify(tiding)
+    const told = { ...tiding, body: plain(tiding.body) }
+    setSaid(`${told.title}. ${told.body}`)
+    if (desktop) port.notify(told)
   }
   const wanted = useRef({ tellAlarms, tellDeadlines })
   wanted.current = { tellAlarms, tellDeadlines }
