@@ -42,10 +42,17 @@ type GivenError = { message: string; extensions?: { code?: unknown; requestId?: 
 
 export function failureOf(errors: readonly GivenError[] | undefined, status: number): RequestFailed {
   const first = errors?.[0]
-  const { code, requestId, retryAfter } = first?.extensions ?? {}
-  return new RequestFailed(first?.message ?? `The server answered with status ${status}.`, {
-    code: typeof code === 'string' ? code : status === 401 ? 'UNAUTHENTICATED' : 'INTERNAL',
+  if (typeof first?.message !== 'string') return notOfTheServer(status)
+  const { code, requestId, retryAfter } = first.extensions ?? {}
+  return new RequestFailed(first.message, {
+    code: typeof code === 'string' ? code : 'INTERNAL',
     requestId: typeof requestId === 'string' ? requestId : undefined,
     retryAfter: typeof retryAfter === 'number' ? retryAfter : undefined,
   })
 }
+
+/** A proxy's page of an error, or of a sign-in of its own, which ends no session here. */
+const notOfTheServer = (status: number): RequestFailed =>
+  new RequestFailed(`What came, with status ${status}, is no answer of Sallyport: something on the way may have answered in its place.`, {
+    code: status === 429 ? 'RATE_LIMITED' : status >= 500 ? 'SERVICE_UNAVAILABLE' : 'BAD_ANSWER',
+  })

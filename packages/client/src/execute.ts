@@ -37,10 +37,19 @@ export async function execute<Result, Variables>(
 /** What is no answer has nothing in it. @throws RequestFailed NETWORK where it ended on its way: what was asked for may have been done */
 async function answerOf<Result>(response: Response, signal: AbortSignal | undefined): Promise<Answer<Result>> {
   try {
-    return ((await response.json()) as Answer<Result> | null) ?? {}
+    return (JSON.parse(await textOf(response)) as Answer<Result> | null) ?? {}
   } catch (cause) {
     if (cause instanceof SyntaxError) return {}
     if (cause instanceof RequestFailed || signal?.aborted) throw cause // cut by us: see limit-answer.ts
     throw new RequestFailed('The connection was cut before the whole answer came.', { code: 'NETWORK', cause })
   }
+}
+
+/** Read by hand: of a body that was cut a browser's own readers throw their own error, and not the one that it was cut with. */
+async function textOf({ body }: Response): Promise<string> {
+  const reader = body?.getReader()
+  const decoder = new TextDecoder()
+  let text = ''
+  for (let part = await reader?.read(); part?.value; part = await reader?.read()) text += decoder.decode(part.value, { stream: true })
+  return text + decoder.decode()
 }

@@ -239,12 +239,32 @@ describe('asking', () => {
     })
   })
 
-  it.each(['null', '5', '"no"', '{"data":'])('takes %s for no answer', async (body) => {
+  it.each(['null', '5', '"no"', '{"data":', '{"errors":"no"}', '{"errors":[null]}', ''])('takes %j for no answer', async (body) => {
     answer = (_request, response) => response.writeHead(200, { 'content-type': 'application/json' }).end(body)
     await expect(execute({ url, token: () => 'secret' }, WhoAmI, {})).rejects.toMatchObject({
-      code: 'INTERNAL',
-      message: 'The server answered with status 200.',
+      code: 'BAD_ANSWER',
+      message: expect.stringMatching(/^What came, with status 200, is no answer of Sallyport/),
     })
+  })
+
+  it.each([
+    [401, 'BAD_ANSWER', false],
+    [403, 'BAD_ANSWER', false],
+    [429, 'RATE_LIMITED', false],
+    [502, 'SERVICE_UNAVAILABLE', false],
+  ])('is signed out by the server alone: a page of a proxy with status %i is %s', async (status, code, isSignedOut) => {
+    answer = (_request, response) => response.writeHead(status, { 'content-type': 'text/html' }).end('<h1>Sign in to the proxy</h1>')
+    await expect(execute({ url, token: () => 'secret' }, WhoAmI, {})).rejects.toMatchObject({ code, isSignedOut })
+  })
+
+  it('reads letters that were cut in two on the way', async () => {
+    const body = Buffer.from('{"data":null,"errors":[{"message":"zu groß","extensions":{"code":"FORBIDDEN"}}]}')
+    const within = body.indexOf('ß') + 1
+    answer = (_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' })
+      response.write(body.subarray(0, within), () => setImmediate(() => response.end(body.subarray(within))))
+    }
+    await expect(execute({ url, token: () => 'secret' }, WhoAmI, {})).rejects.toMatchObject({ code: 'FORBIDDEN', message: 'zu groß' })
   })
 
   it('says NETWORK where an answer is cut on its way', async () => {
