@@ -22,7 +22,7 @@ describe('nodes, from the wish to their admission', () => {
   it('are provisioned with the mouse and seen to be admitted', async () => {
     await enter('/')
     await page.getByRole('link', { name: 'Provision', exact: true }).click()
-    await page.getByText('of 10 used, this adds 1').waitFor()
+    await page.getByRole('row', { name: /^Instances \d+ 1 \d+ of 10$/ }).waitFor()
     const nodes = page.getByRole('textbox', { name: 'Nodes' })
     await nodes.fill('3')
     await nodes.blur()
@@ -81,7 +81,7 @@ describe('nodes, from the wish to their admission', () => {
     await dialog.getByText('This is not 203.0.113.9.').waitFor()
     await dialog.getByLabel('The address, typed once more').fill('203.0.113.9')
     await press.click()
-    await dialog.getByText('Confirm this, or leave it.').waitFor()
+    await dialog.getByText('Confirm this, or cancel.').waitFor()
     await inBothThemes('operation-publish')
     await dialog.getByText('It is for documentation, and the monitors do come from there').click()
     await press.click()

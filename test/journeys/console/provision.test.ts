@@ -42,7 +42,7 @@ describe('asking for nodes', () => {
   it('works by keyboard alone, and leads into the operation, which is cancelled by keyboard too', async () => {
     await plantTenant(db.superuser, 'Rivers & Co')
     await enter('/provision')
-    await page.getByText('of 10 used, this adds 1').waitFor()
+    await page.getByRole('row', { name: /^Instances \d+ 1 \d+ of 10$/ }).waitFor()
     await tabTo(page.getByRole('button', { name: /Tenant/ }))
     await page.keyboard.press('Enter')
     await page.getByRole('option', { name: 'Rivers & Co' }).waitFor()
@@ -57,6 +57,7 @@ describe('asking for nodes', () => {
     expect([new URL(page.url()).pathname, await operations()]).toEqual(['/console/provision', 0])
     await tabTo(create)
     await shoot('provision-by-keyboard')
+    expect(await page.evaluate(() => document.scrollingElement?.scrollTop), 'the frame stays where it is').toBe(0)
     await page.keyboard.press('Enter')
     await page.getByText('0 of 3 nodes were admitted; 3 are under way.').waitFor()
 
@@ -79,7 +80,7 @@ describe('asking for nodes', () => {
   it('keeps what was typed where it is refused, by the page or by the server, and says so at the field', async () => {
     const before = await operations()
     await enter('/provision')
-    await page.getByText('of 10 used').first().waitFor()
+    await page.getByRole('row', { name: 'Instances 0 1 9 of 10' }).waitFor()
     await choose('Tenant', 'Tenant')
     const names = page.getByRole('textbox', { name: 'Names begin with' })
     for (const typed of ['<script>document.title = 1</script>', '😀'.repeat(255)]) {
@@ -109,20 +110,20 @@ describe('asking for nodes', () => {
 
   it('says before anything is sent that the quota has no room', async () => {
     await enter('/provision')
-    await page.getByText('of 10 used').first().waitFor()
+    await page.getByRole('row', { name: 'Instances 0 1 9 of 10' }).waitFor()
     await choose('Tenant', 'Tenant')
     const nodes = page.getByRole('textbox', { name: 'Nodes' })
     await nodes.fill('12')
     await nodes.blur()
     await page.getByText('It has room for 10 of these nodes').waitFor()
-    await page.getByText('0 of 10 used, this adds 12; 2 too many').waitFor()
+    await page.getByRole('row', { name: 'Instances 0 12 2 short' }).waitFor()
     await inBothThemes('provision-no-room')
   })
 
   it('holds back while the connection is lost, and sends one request however often its answer is lost', async () => {
     const before = await operations()
     await enter('/provision')
-    await page.getByText('of 10 used').first().waitFor()
+    await page.getByRole('row', { name: 'Instances 0 1 9 of 10' }).waitFor()
     await choose('Tenant', 'Tenant')
     await page.getByRole('textbox', { name: 'Names begin with' }).fill('once')
     // The request arrives, its answer does not.

@@ -87,6 +87,13 @@ test('what was asked for and is not in the cloud yet takes room too', () => {
   )
 })
 
+test('what of the quota lacks room is told in the unit that people count in', () => {
+  const quota = { ...facts.quota, memoryMiB: { limit: 51_200, used: 1_536 } }
+  const sizes = [{ ...facts.sizes[0]!, id: 's', memoryMiB: 32_768 }]
+  const [problem] = checkRequest(request({ count: 2, sizeId: 's' }), { ...facts, sizes, quota })
+  expect(problem?.message).toContain('The quota of memory allows 50 GiB; 1.5 GiB are used, 64 GiB more were wanted.')
+})
+
 const bounds: [field: string, good: unknown[], bad: unknown[]][] = [
   ['validationDeadlineMinutes', [10, 120], [9, 121, 10.5]],
   ['count', [1, 50], [0, 51]],

@@ -97,14 +97,16 @@ function checkSize(request: NodesRequest, { sizes, images }: RequestFacts): Prob
 function checkQuota(request: NodesRequest, facts: RequestFacts): Problem[] {
   const sizeOf = (id: string): Pick<Size, 'vcpus' | 'memoryMiB'> => facts.sizes.find((size) => size.id === id) ?? { vcpus: 0, memoryMiB: 0 }
   const own = { sizeId: request.sizeId, bootVolumeGib: request.bootVolumeGib ?? undefined, floating: request.floatingIpPoolId != null }
-  const needs: [what: string, line: QuotaLine | undefined, each: (wanted: typeof own) => number][] = [
+  const mebibytes = (count: number): string => `${count / 1_024} GiB`
+  const gibibytes = (count: number): string => `${count} GiB`
+  const needs: [what: string, line: QuotaLine | undefined, each: (wanted: typeof own) => number, told?: (count: number) => string][] = [
     ['instances', facts.quota.instances, () => 1],
-    ['cores', facts.quota.cores, ({ sizeId }) => sizeOf(sizeId).vcpus],
-    ['MiB of memory', facts.quota.memoryMiB, ({ sizeId }) => sizeOf(sizeId).memoryMiB],
+    ['processors', facts.quota.cores, ({ sizeId }) => sizeOf(sizeId).vcpus],
+    ['memory', facts.quota.memoryMiB, ({ sizeId }) => sizeOf(sizeId).memoryMiB, mebibytes],
     ['floating addresses', facts.quota.floatingAddresses, ({ floating }) => (floating ? 1 : 0)],
-    ['GiB of volumes', facts.quota.volumesGiB, ({ bootVolumeGib }) => bootVolumeGib ?? 0],
+    ['volumes', facts.quota.volumesGiB, ({ bootVolumeGib }) => bootVolumeGib ?? 0, gibibytes],
   ]
-  return needs.flatMap(([what, line, each]) => {
+  return needs.flatMap(([what, line, each, told = String]) => {
     const asked = each(own) * request.count
     if (line?.limit === undefined || asked === 0) return []
     const open = facts.openIntents.reduce((sum, intent) => sum + each({ ...intent, bootVolumeGib: intent.bootVolumeGib }), 0)
@@ -115,7 +117,7 @@ function checkQuota(request: NodesRequest, facts: RequestFacts): Problem[] {
       : [
           invalid(
             'count',
-            `The quota of ${what} allows ${line.limit}; ${line.used} are used${open > 0 ? ` and ${open} asked for` : ''}, ${asked} more were wanted. It has room for ${fits} of these nodes: ask for fewer, or have it raised.`,
+            `The quota of ${what} allows ${told(line.limit)}; ${told(line.used)} are used${open > 0 ? ` and ${told(open)} asked for` : ''}, ${told(asked)} more were wanted. It has room for ${fits} of these nodes: ask for fewer, or have it raised.`,
           ),
         ]
   })

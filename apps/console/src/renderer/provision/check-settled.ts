@@ -5,7 +5,7 @@ import type { Catalogue, Settled } from './draft.ts'
 
 type QuotaAnswer = NonNullable<QuotaOfAccountQuery['cloudAccount']>['quota']
 export type Quota = Extract<QuotaAnswer, { __typename: 'CloudQuota' }>
-type Line = Quota['cores']
+export type Line = Quota['cores']
 
 /** What is wrong, by the field of `provisionNodes` that it stands at. */
 export type Wrongs = Partial<Record<string, string>>
@@ -74,23 +74,4 @@ export function checkSettled(settled: Settled, catalogue: Catalogue, quota: Quot
   )
   for (const { field, message } of problems) if (field !== undefined) wrongs[field] = [wrongs[field], message].filter(Boolean).join(' ')
   return wrongs
-}
-
-export type QuotaShown = { name: string; unit: string; used: number; limit: number | undefined; adds: number; over: boolean }
-
-/** What of the quota is used, and what this request adds. */
-export function quotaShown(settled: Settled, sizes: Catalogue['sizes'], quota: Quota): QuotaShown[] {
-  const size = sizes?.find(({ id }) => id === settled.sizeId)
-  const shown = (name: string, unit: string, line: Line | null | undefined, each: number): QuotaShown[] => {
-    if (line == null) return []
-    const [limit, adds] = [line.limit ?? undefined, each * settled.count]
-    return [{ name, unit, used: line.used, limit, adds, over: limit !== undefined && adds > 0 && line.used + adds > limit }]
-  }
-  return [
-    ...shown('Instances', '', quota.instances, 1),
-    ...shown('Processors', '', quota.cores, size?.vcpus ?? 0),
-    ...shown('Memory', 'MiB', quota.memoryMiB, size?.memoryMiB ?? 0),
-    ...shown('Floating addresses', '', quota.floatingAddresses, settled.poolId === null ? 0 : 1),
-    ...shown('Volumes', 'GiB', quota.volumesGiB, settled.bootVolumeGib ?? 0),
-  ]
 }

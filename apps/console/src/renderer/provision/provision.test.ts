@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checkSettled, type Quota, quotaShown } from './check-settled.ts'
+import { checkSettled, type Quota } from './check-settled.ts'
 import {
   type Account,
   accountOf,
@@ -12,6 +12,7 @@ import {
   settle,
   type Tenant,
 } from './draft.ts'
+import { leavesWords, quotaShown } from './quota-shown.ts'
 import { costWords, whatWillBe } from './what-will-be.ts'
 
 const tenants: readonly Tenant[] = [{ id: 't', name: 'Rivers & Co' }]
@@ -156,11 +157,20 @@ describe('what is wrong before anything is sent', () => {
 
   it('shows what of the quota is used, and what is added to it', () =>
     expect(quotaShown(settled({ count: 3 }), catalogue.sizes, quota({ limit: 8, used: 4 }))).toEqual([
-      { name: 'Instances', unit: '', used: 2, limit: 20, adds: 3, over: false },
-      { name: 'Processors', unit: '', used: 4, limit: 8, adds: 6, over: true },
-      { name: 'Memory', unit: 'MiB', used: 0, limit: undefined, adds: 6_144, over: false },
-      { name: 'Floating addresses', unit: '', used: 5, limit: 5, adds: 0, over: false },
+      { name: 'Instances', used: 2, limit: 20, adds: 3, over: false },
+      { name: 'Processors', used: 4, limit: 8, adds: 6, over: true },
+      { name: 'Memory, GiB', used: 0, limit: undefined, adds: 6, over: false },
+      { name: 'Floating addresses', used: 5, limit: 5, adds: 0, over: false },
     ]))
+
+  it.each([
+    [{ used: 2, limit: 20, adds: 3, over: false }, '15 of 20'],
+    [{ used: 4, limit: 8, adds: 6, over: true }, '2 short'],
+    [{ used: 0, limit: 50, adds: 1.5, over: false }, '48.5 of 50'],
+    [{ used: 12, limit: 10, adds: 0, over: false }, '0 of 10'],
+    [{ used: 0, limit: 1_000, adds: 999.999, over: false }, '<0.01 of 1,000'],
+    [{ used: 7, limit: undefined, adds: 1, over: false }, 'no limit'],
+  ])('says what %o leaves: %s', (line, words) => expect(leavesWords({ name: 'Of it', ...line })).toBe(words))
 })
 
 describe('what will be', () => {

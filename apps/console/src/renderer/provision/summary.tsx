@@ -2,9 +2,9 @@ import { Action } from '../kit/action.tsx'
 import { Panel } from '../kit/panel.tsx'
 import { Refused } from '../kit/told.tsx'
 import { Trouble } from './catalogue-choice.tsx'
-import { quotaShown } from './check-settled.ts'
 import type { FieldsProps } from './fields.tsx'
 import { QuotaBars } from './quota-bars.tsx'
+import { quotaShown } from './quota-shown.ts'
 import type { useProvision } from './use-provision.ts'
 import { costWords, whatWillBe } from './what-will-be.ts'
 
@@ -44,8 +44,14 @@ export function Summary({ choices, tenants, account, wrongAt, provision, wrongs,
           ))}
           <li>{costWords(size, settled.count)}</li>
         </ul>
-        <h3>Quota of the project</h3>
-        {quota ? <QuotaBars lines={quotaShown(settled, sizes, quota)} /> : parts.quota.loading && <p className="help">Asking the cloud</p>}
+        {quota ? (
+          <QuotaBars lines={quotaShown(settled, sizes, quota)} />
+        ) : (
+          <>
+            <h3>Quota of the project</h3>
+            {parts.quota.loading && <p className="help">Asking the cloud</p>}
+          </>
+        )}
         <Trouble label="Quota" part={parts.quota} />
         <div className="provision-send">
           {provision.refused !== undefined && <Refused refusal={provision.refused} />}

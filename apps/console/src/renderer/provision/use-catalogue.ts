@@ -1,5 +1,5 @@
-import type { Document } from '@sallyport/client/execute.ts'
 import { RequestFailed } from '@sallyport/client/connect.ts'
+import type { Document } from '@sallyport/client/execute.ts'
 import { useAsk } from '../data/use-ask.ts'
 
 type Trouble = { __typename?: string; message: string; retryAfter?: string | number | null }
