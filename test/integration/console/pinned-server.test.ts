@@ -1,11 +1,12 @@
 import 'reflect-metadata'
 import { createPrivateKey } from 'node:crypto'
-import { createServer as createPlain, type Socket } from 'node:net'
 import type { AddressInfo } from 'node:net'
+import { createServer as createPlain, type Socket } from 'node:net'
+import { gzipSync } from 'node:zlib'
+import { X509CertificateGenerator } from '@peculiar/x509'
 import { sendDocument } from '@sallyport/console/main/api/send-document.ts'
 import { introduce } from '@sallyport/console/main/server/introduce.ts'
 import { pinnedFetch } from '@sallyport/console/main/server/pinned-fetch.ts'
-import { X509CertificateGenerator } from '@peculiar/x509'
 import { afterEach, describe, expect, test } from 'vitest'
 import { type ScriptedAdmin, startScriptedAdmin } from '../../fixtures/scripted-admin.ts'
 import { type SelfMade, selfMade } from '../agent/self-made-certificate.ts'
@@ -152,14 +153,52 @@ describe('a pinned server', () => {
     })
   })
 
-  test.each(['99 Early', '600 Late', '999 Never'])('that answers with status %s is told', async (status) => {
-    const odd = createPlain((socket) => socket.on('error', () => {}).end(`HTTP/1.1 ${status}\r\ncontent-length: 0\r\n\r\n`))
+  /** What is told of a server that writes this, whatever it is asked. */
+  const toldOf = async (write: (socket: Socket) => void): Promise<{ code: string; message: string }> => {
+    const odd = createPlain((socket) => socket.on('error', () => {}).once('data', () => write(socket)))
     await new Promise<void>((resolve) => odd.listen(0, '127.0.0.1', resolve))
     closing.push(() => odd.close())
-    const failed = await ask({ origin: `http://127.0.0.1:${(odd.address() as AddressInfo).port}`, pinned: null }).catch(
-      (error: unknown) => error,
+    const origin = `http://127.0.0.1:${(odd.address() as AddressInfo).port}`
+    return await ask({ origin, pinned: null }).then(
+      () => ({ code: 'answered', message: '' }),
+      ({ code, message }) => ({ code, message }),
     )
-    expect(['BAD_ANSWER', 'NETWORK']).toContain((failed as { code: string }).code)
-    expect((failed as Error).message).toMatch(/^[A-Z].+\.$/)
+  }
+  const json = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n'
+  const bomb = gzipSync(Buffer.alloc(20 * 1024 * 1024))
+
+  test.each(['99 Early', '600 Late', '999 Never'])('that answers with status %s is told', async (status) => {
+    const { code, message } = await toldOf((socket) => socket.end(`HTTP/1.1 ${status}\r\ncontent-length: 0\r\n\r\n`))
+    expect(['BAD_ANSWER', 'NETWORK']).toContain(code)
+    expect(message).toMatch(/^[A-Z].+\.$/)
   })
+
+  const lost = /^NETWORK$/
+  const noAnswer = /^(BAD_ANSWER|INTERNAL)$/
+  test.each<[string, string | Buffer, RegExp]>([
+    ['another protocol', 'HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n', lost],
+    ['no HTTP', '\0\u0001\u0002 hello \r\n\r\n', lost],
+    ['more headers than are read', `${json}${'x-flood: 0123456789\r\n'.repeat(5_000)}\r\n{}`, lost],
+    ['two lengths', `${json}content-length: 2\r\ncontent-length: 3\r\n\r\n{}`, lost],
+    ['two types', `HTTP/1.1 200 OK\r\ncontent-type: text/html\r\ncontent-type: application/json\r\n\r\n`, noAnswer],
+    ['nothing to read', 'HTTP/1.1 204 No Content\r\ncontent-type: application/json\r\n\r\n', noAnswer],
+    ['null', `${json}content-length: 4\r\n\r\nnull`, noAnswer],
+    ['what was packed and becomes 20 MiB', Buffer.concat([Buffer.from(`${json}content-encoding: gzip\r\n\r\n`), bomb]), noAnswer],
+  ])('that answers %s is told in words', async (_what, answer, code) => {
+    const told = await toldOf((socket) => void socket.end(answer))
+    expect(told).toEqual({
+      code: expect.stringMatching(code),
+      message: expect.stringMatching(/^(The server|What answered|What came).+\.$/),
+    })
+  })
+
+  test.each(['content-length: 100\r\n\r\n{"data":', 'transfer-encoding: chunked\r\n\r\n8\r\n{"data":\r\n'])(
+    'that is cut within its answer is told as such: %j',
+    async (begun) => {
+      expect(await toldOf((socket) => socket.write(json + begun, () => socket.resetAndDestroy()))).toEqual({
+        code: 'NETWORK',
+        message: 'The server ended the connection.',
+      })
+    },
+  )
 })

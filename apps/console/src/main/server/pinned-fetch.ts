@@ -1,5 +1,5 @@
-import { Agent as PlainAgent, request as requestPlain, type IncomingMessage } from 'node:http'
-import { Agent as TlsAgent, request as requestTls } from 'node:https'
+import { type IncomingMessage, Agent as PlainAgent, request as requestPlain } from 'node:http'
+import { request as requestTls, Agent as TlsAgent } from 'node:https'
 import type { Duplex } from 'node:stream'
 import { Readable } from 'node:stream'
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web'
@@ -35,13 +35,22 @@ export function pinnedFetch(server: Server): PinnedFetch {
     new Promise((resolve, reject) => {
       const url = new URL(String(input))
       if (url.origin !== server.origin) throw new Error('asked for another server')
+      const signal = init?.signal ? AbortSignal.any([init.signal, closed.signal]) : closed.signal
+      signal.throwIfAborted()
       const sending = request(url, {
         agent,
         method: init?.method ?? 'GET',
         headers: Object.fromEntries(new Headers(init?.headers)),
-        signal: init?.signal ? AbortSignal.any([init.signal, closed.signal]) : closed.signal,
+        signal,
       })
-      sending.once('error', reject)
+      // Of neither does Node itself tell in time: an abort while a connection is made, and an answer that would go on in another protocol.
+      const aborted = (): void => reject(signal.reason)
+      signal.addEventListener('abort', aborted, { once: true })
+      sending.once('close', () => {
+        signal.removeEventListener('abort', aborted)
+        reject(Object.assign(new Error('closed before it answered'), { code: 'ECONNRESET' }))
+      })
+      sending.on('error', reject)
       sending.once('response', (incoming) => {
         try {
           resolve(responseOf(incoming))
