@@ -9,13 +9,23 @@ const columns = [column('name'), column('note')]
 const row = (name: string, note = ''): Row => ({ id: name, name, note })
 
 describe('a list as CSV', () => {
-  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '=HYPERLINK("https://example.org","x")'])(
-    'a cell that begins like a formula does not: %j',
-    (name) => {
-      const { data } = Papa.parse<string[]>(exportRows([row(name)], columns, 'csv'), { newline: '\r\n' })
-      expect(data[1]?.[0]).toBe(`'${name}`)
-    },
-  )
+  it.each([
+    '=1+1',
+    '+1',
+    '-1',
+    '@SUM(A1)',
+    '\t=1',
+    '\r=1',
+    '=HYPERLINK("https://example.org","x")',
+    '=1+1\nsecond line',
+    '=1\r\n',
+    '\n=1',
+    '＝1+1',
+    '＠SUM(A1)',
+  ])('a cell that begins like a formula does not: %j', (name) => {
+    const { data } = Papa.parse<string[]>(exportRows([row(name)], columns, 'csv'), { newline: '\r\n' })
+    expect(data[1]?.[0]).toBe(`'${name}`)
+  })
 
   it('keeps commas, quotes, line ends and emoji of a name in its one cell', () => {
     const names = ['a,b', 'say "no"', 'two\nlines', '🦦🦦', ' leading', 'ends\r\nhere']
