@@ -2,54 +2,16 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Changes } from '@sallyport/client/admin/changes.ts'
 import { WhoIsThere } from '@sallyport/client/admin/who.ts'
-import { mintToken } from '@sallyport/domain/enrollment/token.ts'
-import { randomBytes } from 'node:crypto'
-import { afterEach, describe, expect, test } from 'vitest'
-import { type Blind, log, newFolder, openBlind, withDesktops } from '../../fixtures/electron/desktop.ts'
+import { describe, expect, test } from 'vitest'
+import { log, newFolder, openBlind, withDesktops } from '../../fixtures/electron/desktop.ts'
+import { add, ask, hash, listFile, newToken, serve, signedIn, state, withServers } from '../../fixtures/electron/scripted-installations.ts'
 import type { StorageKind } from '../../fixtures/electron/surroundings.ts'
-import { data, entry, refusal, type ScriptedAdmin, startScriptedAdmin } from '../../fixtures/scripted-admin.ts'
+import { data, entry, refusal } from '../../fixtures/scripted-admin.ts'
 import { until } from '../../fixtures/until.ts'
 import { selfMade } from '../../integration/agent/self-made-certificate.ts'
 
 withDesktops('BLIND')
-
-const servers: ScriptedAdmin[] = []
-afterEach(async () => {
-  for (const each of servers.splice(0)) await each.close()
-})
-const serve = async (secure: 'TLS' | 'PLAIN'): Promise<ScriptedAdmin> => {
-  const server = await startScriptedAdmin(secure === 'TLS' ? await selfMade({ names: ['127.0.0.1'] }) : undefined)
-  servers.push(server)
-  return server
-}
-
-const newToken = (): string => mintToken('spa', (bytes) => randomBytes(bytes)).text
-const hash = (document: { __meta__?: Record<string, unknown> | undefined }): string => String(document.__meta__?.hash)
-const file = (userData: string): string => join(userData, 'installations.json')
-const state = async (page: Blind) =>
-  (await page.call('console.state', null)).value as {
-    installations: { id: string; label: string; signedIn: boolean; tokenIsKept: boolean; pinned: string | null }[]
-    selected: string | null
-    ended: string | null
-  }
-let calls = 0
-const ask = (page: Blind, document = hash(WhoIsThere)) => {
-  calls += 1
-  return page.call('api.ask', { call: calls, document, variables: {} })
-}
-const add = (page: Blind, { origin, pinned }: ScriptedAdmin, label: string) => page.call('installations.add', { label, origin, pinned })
-
-/** A console that is signed in to a server. */
-async function signedIn(secure: 'TLS' | 'PLAIN', options: { storage?: StorageKind } = {}) {
-  const server = await serve(secure)
-  const userData = newFolder()
-  const page = await openBlind({ userData, ...options })
-  const token = newToken()
-  expect(await add(page, server, 'Production')).toMatchObject({ ok: true })
-  expect(await page.call('session.signIn', { token })).toEqual({ ok: true, value: null })
-  server.requests.length = 0
-  return { server, userData, page, token }
-}
+withServers()
 
 describe('trust', () => {
   test('an address that is asked who it is shows its certificate, and is sent nothing', async () => {
@@ -146,9 +108,9 @@ describe('the token', () => {
 
   test('is sealed in a file for its owner alone, and opened at the next start', async () => {
     const { userData, page, token, server } = await signedIn('TLS')
-    expect(statSync(file(userData)).mode & 0o777).toBe(0o600)
+    expect(statSync(listFile(userData)).mode & 0o777).toBe(0o600)
     expect(readdirSync(userData)).toEqual(['installations.json'])
-    expect(readFileSync(file(userData), 'utf8')).not.toContain(token.slice(4))
+    expect(readFileSync(listFile(userData), 'utf8')).not.toContain(token.slice(4))
     expect((await state(page)).installations[0]).toMatchObject({ label: 'Production', signedIn: true, tokenIsKept: true })
     const again = await openBlind({ userData })
     expect(await ask(again)).toMatchObject({ ok: true })
@@ -164,12 +126,12 @@ describe('the token', () => {
     })
   })
 
-  test.each<StorageKind>(['basic_text', 'none'])(
+  test.each<StorageKind>(['basic_text', 'none', 'broken'])(
     'is kept in memory alone where the safe storage is %s, which is shown',
     async (storage) => {
       const { userData, page } = await signedIn('PLAIN', { storage })
       expect((await state(page)).installations[0]).toMatchObject({ signedIn: true, tokenIsKept: false })
-      expect(readFileSync(file(userData), 'utf8')).toContain('"sealedToken": null')
+      expect(readFileSync(listFile(userData), 'utf8')).toContain('"sealedToken": null')
       expect(await ask(page)).toMatchObject({ ok: true })
       const again = await openBlind({ userData, storage })
       expect((await state(again)).installations[0]).toMatchObject({ signedIn: false, tokenIsKept: false })
@@ -186,7 +148,7 @@ describe('the token', () => {
     const ended = 'Your token is no longer good: it was revoked, replaced or has expired. Sign in with another one.'
     expect(page.heard('console.changed').at(-1)).toMatchObject({ installations: [{ signedIn: false }], ended })
     expect(page.heard('feed.end')).toMatchObject([{ handle: 7, failure: { code: 'UNAUTHENTICATED' } }])
-    expect(readFileSync(file(userData), 'utf8')).toContain('"sealedToken": null')
+    expect(readFileSync(listFile(userData), 'utf8')).toContain('"sealedToken": null')
     await until('the server sees the feed gone', () => server.requests[0]?.gone)
   })
 
@@ -312,7 +274,6 @@ describe('what a server may answer', () => {
   test('a server that is gone is told as such', async () => {
     const { server, page } = await signedIn('PLAIN')
     await server.close()
-    servers.length = 0
     expect((await ask(page)).failure).toEqual({ code: 'NETWORK', message: 'Nothing listens at this address.' })
   })
 })
@@ -378,7 +339,7 @@ describe('feeds', () => {
 describe('the list of installations', () => {
   test('that cannot be read is kept aside and told, and none of it is used', async () => {
     const userData = newFolder()
-    writeFileSync(file(userData), '{"version":1,"selected":null,"installations":[{"origin":"http://evil.example"}]}')
+    writeFileSync(listFile(userData), '{"version":1,"selected":null,"installations":[{"origin":"http://evil.example"}]}')
     const page = await openBlind({ userData })
     expect((await state(page)).installations).toEqual([])
     const [box] = page.desktop.around.boxes
@@ -399,7 +360,7 @@ describe('the list of installations', () => {
     const { userData, page, server } = await signedIn('PLAIN')
     await page.call('installations.forget', { id: (await state(page)).selected })
     expect(await state(page)).toEqual({ installations: [], selected: null, ended: null })
-    expect(JSON.parse(readFileSync(file(userData), 'utf8'))).toEqual({ version: 1, selected: null, installations: [] })
+    expect(JSON.parse(readFileSync(listFile(userData), 'utf8'))).toEqual({ version: 1, selected: null, installations: [] })
     expect((await ask(page)).failure?.code).toBe('NOTHING_SELECTED')
     expect(server.requests).toEqual([])
   })

@@ -122,6 +122,16 @@ describe('starting', () => {
     expect(log()).toContain('could not start: Error: EISDIR')
   })
 
+  test('where the window stood cannot be read, it is opened all the same', async () => {
+    const userData = newFolder()
+    mkdirSync(join(userData, 'window.json'))
+    const opened = await openBlind({ userData })
+    expect(shown(opened)).toBe('app://console/')
+    expect(log()).toContain('where the window stood could not be read: Error: EISDIR')
+    opened.close()
+    expect(log()).toContain('where the window stood could not be kept: Error: EISDIR')
+  })
+
   test('where the window stands is kept when it is closed, and the program ends with it', async () => {
     const userData = newFolder()
     const opened = await openBlind({ userData })
@@ -148,6 +158,14 @@ describe('the desktop around it', () => {
     expect(opened.heard('desk.open')).toEqual([{ path: notice.path }])
   })
 
+  test('shows a hostile name as text', async () => {
+    const opened = await openBlind()
+    const body = '<a href="https://evil.example">Sign in again</a>'
+    await opened.call('desk.notify', { title: 'Alarm', body, path: '/' })
+    const escaped = '&lt;a href="https://evil.example"&gt;Sign in again&lt;/a&gt;'
+    expect(opened.desktop.around.notices[0]?.body).toBe(process.platform === 'linux' ? escaped : body)
+  })
+
   test('shows 20 notifications at most', async () => {
     const opened = await openBlind()
     for (let number = 0; number < 25; number += 1) await opened.call('desk.notify', { title: `${number}`, body: '', path: '/' })
@@ -165,6 +183,15 @@ describe('the desktop around it', () => {
     expect(await save('a,b\n"\u2003ü"\n')).toEqual({ ok: true, value: true })
     expect(readFileSync(opened.desktop.around.saveTo, 'utf8')).toBe('a,b\n"\u2003ü"\n')
     expect(statSync(opened.desktop.around.saveTo).mode & 0o777).toBe(0o600)
+  })
+
+  test('asks for one place at a time', async () => {
+    const opened = await openBlind()
+    const save = () => opened.call('desk.saveFile', { name: 'nodes.csv', text: 'x' })
+    const [one, other] = await Promise.all([save(), save()])
+    expect(one).toEqual({ ok: true, value: false })
+    expect(other?.failure).toEqual({ code: 'RATE_LIMITED', message: 'Another file is being saved: say first where to.' })
+    expect(await save()).toEqual({ ok: true, value: false })
   })
 
   test('says what hinders it from saving', async () => {
@@ -213,5 +240,15 @@ describe('the desktop around it', () => {
     opened.desktop.blind[0]?.contents.emit('render-process-gone', {}, { reason: 'oom' })
     await until('it is loaded anew', () => opened.desktop.blind[0]?.reloads === 1)
     expect(log()).toContain("the window's process ended: oom")
+  })
+
+  test('one whose process ends again and again is left as it is, and told', async () => {
+    const opened = await openBlind()
+    const [window] = opened.desktop.blind
+    for (let count = 0; count < 5; count += 1) window?.contents.emit('render-process-gone', {}, { reason: 'crashed' })
+    window?.contents.emit('render-process-gone', {}, { reason: 'clean-exit' })
+    expect(window?.reloads).toBe(3)
+    expect(opened.desktop.around.boxes).toHaveLength(2)
+    expect(opened.desktop.around.boxes[0]?.message).toMatch(/^The window ended several times in a row/)
   })
 })

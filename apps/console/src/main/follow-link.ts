@@ -1,3 +1,4 @@
+import { RequestFailed } from '@sallyport/client/connect.ts'
 import { chooseInstallation, readDeepLink } from '../deep-links.ts'
 import type { SavedInstallations } from './installations/saved-installations.ts'
 
@@ -21,7 +22,13 @@ export function followLink(text: string, { saved, changed, say }: LinkMeans): st
     return undefined
   }
   if (choice.chosen.id !== saved.selected()?.id) {
-    saved.select(choice.chosen.id)
+    try {
+      saved.select(choice.chosen.id)
+    } catch (error) {
+      if (!(error instanceof RequestFailed)) throw error
+      say(error.message)
+      return undefined
+    }
     changed()
   }
   return read.link.path

@@ -1,4 +1,4 @@
-import { chmodSync, closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
+import { chmodSync, closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { z } from 'zod'
 
@@ -35,7 +35,7 @@ export function keepFile(file: string, value: unknown): void {
   const beside = `${file}.new`
   const descriptor = openSync(beside, 'w', 0o600)
   try {
-    writeSync(descriptor, JSON.stringify(value, undefined, 2))
+    writeFileSync(descriptor, JSON.stringify(value, undefined, 2)) // all of it, or it throws: `writeSync` may write a part
     fsyncSync(descriptor)
   } finally {
     closeSync(descriptor)

@@ -31,7 +31,15 @@ export async function openDesktop(directory: string, link: string | undefined): 
   const sessions = openSessions(saved, tokenSeal(safeStorage, process.platform))
   await sessions.resume()
 
-  const window = consoleWindow(directory, () => requests.endAll())
+  const window = consoleWindow({
+    directory,
+    onGone: () => requests.endAll(),
+    onLost: () =>
+      say(
+        'The window ended several times in a row, and is not loaded by itself any more.',
+        'Close it and start the console again. More stands in console.log.',
+      ),
+  })
   const say = (message: string, detail?: string): void => sayOver(window.current(), message, detail)
   const changed = (): void => {
     // The window first: what ends then is of a session that it knows to be over.

@@ -11,7 +11,7 @@ export function failureOf(error: unknown): Failure {
       code: code.slice(0, 60),
       message: redact(message).slice(0, 4_000),
       ...(requestId === undefined ? {} : { requestId: requestId.slice(0, 100) }),
-      ...(retryAfter === undefined ? {} : { retryAfter }),
+      ...(Number.isFinite(retryAfter) ? { retryAfter } : {}),
     }
   }
   const requestId = randomBytes(4).toString('hex')

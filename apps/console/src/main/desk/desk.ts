@@ -3,7 +3,9 @@ import { RequestFailed } from '@sallyport/client/connect.ts'
 import { type BrowserWindow, clipboard, dialog, Notification, nativeTheme, shell } from 'electron'
 import type { Answerers } from '../ipc/answer-calls.ts'
 import { log } from '../log.ts'
+import { whyNotWritten } from '../why-not-written.ts'
 import { docsAddress } from './docs-address.ts'
+import { noticeBody } from './notice-body.ts'
 
 type DeskCalls = Pick<Answerers, 'desk.notify' | 'desk.saveFile' | 'desk.copy' | 'desk.setTheme' | 'desk.openDocs'>
 
@@ -19,6 +21,7 @@ const most = 20
 /** What a desktop gives. */
 export function deskCalls({ window, origin, open }: DeskMeans): DeskCalls {
   const shown = new Set<Notification>()
+  let asking = false
   return {
     'desk.notify': ({ title, body, path }) => {
       if (!Notification.isSupported()) return null
@@ -27,7 +30,7 @@ export function deskCalls({ window, origin, open }: DeskMeans): DeskCalls {
         oldest.close()
         shown.delete(oldest)
       }
-      const notification = new Notification({ title, body })
+      const notification = new Notification({ title, body: noticeBody(body, process.platform) })
       shown.add(notification)
       notification.once('click', () => open(path))
       notification.once('close', () => shown.delete(notification))
@@ -37,13 +40,17 @@ export function deskCalls({ window, origin, open }: DeskMeans): DeskCalls {
     'desk.saveFile': async ({ name, text }) => {
       const over = window()
       if (over === undefined) return false
-      const { canceled, filePath } = await dialog.showSaveDialog(over, { defaultPath: name })
+      if (asking) throw new RequestFailed('Another file is being saved: say first where to.', { code: 'RATE_LIMITED' })
+      asking = true
+      const { canceled, filePath } = await dialog.showSaveDialog(over, { defaultPath: name }).finally(() => {
+        asking = false
+      })
       if (canceled || filePath === '') return false
       try {
         await writeFile(filePath, text, { mode: 0o600 })
       } catch (error) {
         log('a file could not be saved', error)
-        throw new RequestFailed(`The file could not be written${reasonOf(error)}. Choose another place.`, { code: 'NOT_SAVED' })
+        throw new RequestFailed(`The file could not be written${whyNotWritten(error)}. Choose another place.`, { code: 'NOT_SAVED' })
       }
       return true
     },
@@ -69,11 +76,3 @@ export function openDocs(origin: string | undefined, page: string): void {
     throw new RequestFailed('There is no guide to open: no installation is selected.', { code: 'NOTHING_SELECTED' })
   shell.openExternal(address).catch((error: unknown) => log('no browser opened the guide', error))
 }
-
-const reasons: Readonly<Record<string, string>> = {
-  EACCES: ': it is not permitted there',
-  EPERM: ': it is not permitted there',
-  ENOSPC: ': the disk is full',
-  EROFS: ': nothing can be written there',
-}
-const reasonOf = (error: unknown): string => reasons[String((error as { code?: unknown }).code)] ?? ''

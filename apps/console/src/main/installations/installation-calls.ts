@@ -69,7 +69,7 @@ export function installationCalls({ saved, sessions, authorities, changed }: Ins
     'installations.add': async ({ label, origin: text, pinned }) => {
       const { origin } = originOf(text)
       await checkKey(origin, pinned)
-      const added = saved.add({ label: label.trim() || origin, origin, pinned })
+      const added = saved.add({ label: label.trim() || origin.slice(0, 80), origin, pinned })
       changed()
       return shownOf(added, sessions)
     },
@@ -85,9 +85,8 @@ export function installationCalls({ saved, sessions, authorities, changed }: Ins
       return shownOf(saved.find(id), sessions)
     },
     'installations.forget': ({ id }) => {
-      saved.find(id)
-      sessions.end(id, undefined)
       saved.forget(id)
+      sessions.end(id, undefined)
       changed()
       return null
     },

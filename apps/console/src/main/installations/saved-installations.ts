@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { RequestFailed } from '@sallyport/client/connect.ts'
 import { z } from 'zod'
 import { keepFile, readKept } from '../keep-file.ts'
+import { log } from '../log.ts'
+import { whyNotWritten } from '../why-not-written.ts'
 import { readOrigin } from './origin.ts'
 
 const saved = z
@@ -35,13 +37,23 @@ export type SavedInstallations = {
   broken: string | undefined
 }
 
-/** The installations of this console, in a file of its owner's alone. Every change is written before it is shown. */
+/**
+ * The installations of this console, in a file of its owner's alone. Every change is written before it is shown.
+ * Whatever changes it @throws RequestFailed NOT_SAVED
+ */
 export function savedInstallations(path: string): SavedInstallations {
   const kept = readKept(path, file)
   let current = kept.value ?? { version: 1, selected: null, installations: [] }
   const write = (next: Omit<z.infer<typeof file>, 'version'>): void => {
-    const whole = { version: 1 as const, ...next }
-    keepFile(path, whole)
+    const whole = file.parse({ version: 1, ...next }) // what could not be read again is not written
+    try {
+      keepFile(path, whole)
+    } catch (error) {
+      log('the list of installations could not be written', error)
+      throw new RequestFailed(`The list of installations could not be written${whyNotWritten(error)}. Nothing of it was changed.`, {
+        code: 'NOT_SAVED',
+      })
+    }
     current = whole
   }
   const find = (id: string): SavedInstallation => {

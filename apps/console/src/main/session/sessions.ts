@@ -1,8 +1,11 @@
-import { log } from '../log.ts'
 import type { SavedInstallations } from '../installations/saved-installations.ts'
+import { log } from '../log.ts'
 import type { TokenSeal } from './token-seal.ts'
 
 export const tokenEnded = 'Your token is no longer good: it was revoked, replaced or has expired. Sign in with another one.'
+const stillSealed =
+  'You are signed out, but the list of installations could not be written, and the token is still in it: at its next start this console is ' +
+  'signed in again. Have the token revoked.'
 const sealBroken = "The token that was kept could not be opened: this system's safe storage has another key by now. Sign in again."
 
 export type Sessions = {
@@ -23,8 +26,14 @@ export function openSessions(saved: SavedInstallations, seal: TokenSeal): Sessio
   const tokens = new Map<string, string>()
   const endings = new Map<string, string>()
   let canKeep = false
-  const forgetSealed = (id: string): void => {
-    if (saved.all().some((each) => each.id === id && each.sealedToken !== null)) saved.change(id, { sealedToken: null })
+  /** @returns false: it could not be taken out, which was logged */
+  const forgetSealed = (id: string): boolean => {
+    try {
+      if (saved.all().some((each) => each.id === id && each.sealedToken !== null)) saved.change(id, { sealedToken: null })
+      return true
+    } catch {
+      return false
+    }
   }
   return {
     token: (id) => tokens.get(id),
@@ -39,9 +48,9 @@ export function openSessions(saved: SavedInstallations, seal: TokenSeal): Sessio
     end: (id, ended, token) => {
       if (token !== undefined && tokens.get(id) !== token) return false
       tokens.delete(id)
-      if (ended === undefined) endings.delete(id)
-      else endings.set(id, ended)
-      forgetSealed(id)
+      const why = forgetSealed(id) ? ended : (ended ?? stillSealed)
+      if (why === undefined) endings.delete(id)
+      else endings.set(id, why)
       return true
     },
     resume: async () => {

@@ -1,4 +1,5 @@
 import type { SafeStorage } from 'electron'
+import { log } from '../log.ts'
 
 export type TokenSeal = {
   /** Whether a token can be kept when the console ends. */
@@ -15,8 +16,13 @@ export type TokenSeal = {
  */
 export function tokenSeal(storage: SafeStorage, platform: NodeJS.Platform): TokenSeal {
   const canKeep = async (): Promise<boolean> => {
-    if (!(await storage.isAsyncEncryptionAvailable())) return false
-    return platform !== 'linux' || !['basic_text', 'unknown'].includes(storage.getSelectedStorageBackend())
+    try {
+      if (!(await storage.isAsyncEncryptionAvailable())) return false
+      return platform !== 'linux' || !['basic_text', 'unknown'].includes(storage.getSelectedStorageBackend())
+    } catch (error) {
+      log('whether there is a safe storage could not be found out', error)
+      return false
+    }
   }
   return {
     canKeep,

@@ -14,11 +14,20 @@ export type ConsoleWindow = {
   open(path: string): void
 }
 
-/**
- * @param directory of the bundles
- * @param onGone the page that asked is gone: closed, loaded anew or crashed
- */
-export function consoleWindow(directory: string, onGone: () => void): ConsoleWindow {
+/** Within a minute so often is a page loaded anew by itself. */
+const mostReloads = 3
+const minute = 60_000
+
+export type WindowMeans = {
+  /** Of the bundles. */
+  directory: string
+  /** The page that asked is gone: closed, loaded anew or crashed. */
+  onGone(): void
+  /** Its process ended again and again, and it is left as it is. */
+  onLost(): void
+}
+
+export function consoleWindow({ directory, onGone, onLost }: WindowMeans): ConsoleWindow {
   let window: BrowserWindow | undefined
   const current = (): BrowserWindow | undefined => (window?.isDestroyed() === false ? window : undefined)
   const tell = tellWindow(current)
@@ -33,10 +42,15 @@ export function consoleWindow(directory: string, onGone: () => void): ConsoleWin
     opened.webContents.on('did-start-navigation', ({ isMainFrame, isSameDocument }) => {
       if (isMainFrame && !isSameDocument) onGone()
     })
+    let ends: number[] = []
     opened.webContents.on('render-process-gone', (_event, { reason }) => {
       log(`the window's process ended: ${reason}`)
       onGone()
-      if (reason !== 'clean-exit') opened.webContents.reload()
+      if (reason === 'clean-exit') return
+      const now = performance.now()
+      ends = [...ends.filter((end) => now - end < minute), now]
+      if (ends.length > mostReloads) onLost()
+      else opened.webContents.reload()
     })
     opened.on('closed', () => {
       if (window === opened) window = undefined

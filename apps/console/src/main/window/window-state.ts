@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { keepFile, readKept } from '../keep-file.ts'
+import { log } from '../log.ts'
 
 /** Where the window stands, in pixels that know of no scale. */
 export type Bounds = { x: number; y: number; width: number; height: number }
@@ -31,5 +32,13 @@ const titleBarIsOn = (display: Bounds, { x, y, width }: Bounds): boolean =>
   y >= display.y - 10 &&
   y <= display.y + display.height - 40
 
-export const readWindowState = (file: string): WindowState | undefined => readKept(file, state).value
+/** Where the window stands is no reason not to open it. */
+export function readWindowState(file: string): WindowState | undefined {
+  try {
+    return readKept(file, state).value
+  } catch (error) {
+    log('where the window stood could not be read', error)
+    return undefined
+  }
+}
 export const keepWindowState = (file: string, value: WindowState): void => keepFile(file, value)
