@@ -79,6 +79,12 @@ describe('who asks', () => {
   })
 })
 
+function circle(): object {
+  const within: Record<string, unknown> = {}
+  within.self = within
+  return within
+}
+
 const id = '0197aaaa-0000-4000-8000-000000000001'
 const long = 'x'.repeat(1_000_000)
 
@@ -133,6 +139,20 @@ describe('what is asked', () => {
     expect(await desktop.callAs(ours(), 'sallyport:installations.add', given)).toEqual({
       value: { ok: false, failure: { code: 'BAD_USER_INPUT', message: 'This is too long (label): it may have 80 characters.' } },
     })
+  })
+
+  test.each<[string, () => unknown]>([
+    ['itself within itself', () => circle()],
+    ['more depth than a stack has', () => JSON.parse(`${'['.repeat(50_000)}${']'.repeat(50_000)}`)],
+    ['a map', () => new Map([['a', 1]])],
+    ['a date', () => new Date(0)],
+    ['bytes', () => new Uint8Array(4)],
+    ['a number without an end', () => 10n ** 400n],
+    ['no number', () => Number.NaN],
+    ['nothing', () => undefined],
+  ])('variables that no JSON has are refused in words: %s', async (_what, odd) => {
+    const answer = await desktop.callAs(ours(), 'sallyport:api.ask', { call: 1, document: 'x', variables: { odd: odd() } })
+    expect(answer).toMatchObject({ value: { ok: false, failure: { message: expect.stringMatching(/^[A-Z].{10,300}\.$/s) } } })
   })
 
   test('keys of prototypes reach no prototype', async () => {
@@ -214,6 +234,13 @@ describe('what stands in the window', () => {
     })
   })
 })
+
+test.each(['certificate-error', 'select-client-certificate', 'login'])(
+  'what Chromium does of its own accord at %s, nobody changes',
+  (event) => {
+    expect(desktop.hears(event)).toBe(false)
+  },
+)
 
 describe('what the session permits', () => {
   test.each(['media', 'geolocation', 'notifications', 'clipboard-read', 'usb', 'hid', 'serial', 'openExternal', 'fullscreen', 'unknown'])(
