@@ -99,6 +99,23 @@ describe('the frame of the console', () => {
     await page.getByRole('searchbox', { name: 'Search' }).waitFor()
     await page.unroute(/\/console\/assets\/tenants-[^/]*\.js$/)
     await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Tenants' }).click()
+    // While the server is between two versions a press stays in the window.
+    const again = page.getByRole('button', { name: 'Load the window again' })
+    await page.route('**/console/tenants', (route) => route.fulfill({ status: 503, body: 'the page was not built' }))
+    await again.click()
+    await page.getByText('The server does not answer with the window yet.').waitFor()
+    await page.unroute('**/console/tenants')
+    await again.click()
+    await page.getByRole('grid', { name: 'Tenants' }).waitFor()
+    complaints.length = 0 // the browser and React say what was shown
+  })
+
+  it('says the same where what a view looks like cannot be loaded', async () => {
+    await enter('/')
+    await page.route(/\/console\/assets\/tenants-[^/]*\.css$/, (route) => route.fulfill({ status: 404, body: 'there is no such file' }))
+    await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Tenants' }).click()
+    await page.getByRole('heading', { name: 'This part of the window could not be loaded' }).waitFor()
+    await page.unroute(/\/console\/assets\/tenants-[^/]*\.css$/)
     await page.getByRole('button', { name: 'Load the window again' }).click()
     await page.getByRole('grid', { name: 'Tenants' }).waitFor()
     complaints.length = 0 // the browser and React say what was shown

@@ -26,6 +26,8 @@ export type ConsolePort = {
   saveFile(name: string, text: string): Promise<boolean>
   copy(text: string): Promise<void>
   setTheme(theme: Theme): void
+  /** Loads the window anew, which signs nobody out. @returns false: nobody answers with it just now, and it stays as it is */
+  loadAgain(): Promise<boolean>
   /** A page of the installation's documentation, for example `administrators/deletion`. */
   openDocs(page: string): void
   /** Links and notifications that were opened, already checked. @returns a function that ends it */

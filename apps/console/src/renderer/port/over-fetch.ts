@@ -64,6 +64,14 @@ export function portOverFetch(origin: string): ConsolePort {
     saveFile: async (name, text) => download(name, text),
     copy: (text) => navigator.clipboard.writeText(text),
     setTheme: applyTheme,
+    loadAgain: async () => {
+      const there = await fetch(location.pathname, { method: 'HEAD', cache: 'no-store' }).then(
+        ({ ok }) => ok,
+        () => false,
+      )
+      if (there) location.reload()
+      return there
+    },
     openDocs: (page) => void window.open(new URL(`/docs/${page}`, origin), '_blank', 'noopener'),
     onOpen: (listener) => {
       const heard = (event: Event): void => listener((event as CustomEvent<string>).detail)

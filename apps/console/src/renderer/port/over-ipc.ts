@@ -104,6 +104,10 @@ export async function portOverIpc(bridge: Bridge, online: EventTarget = globalTh
     saveFile: (name, text) => call('desk.saveFile', { name, text }),
     copy: async (text) => void (await call('desk.copy', { text })),
     setTheme: (theme) => silently(call('desk.setTheme', { theme })),
+    loadAgain: async () => {
+      location.reload()
+      return true
+    },
     openDocs: (page) => silently(call('desk.openDocs', { page })),
     onOpen: (listener) => bridge.hear('desk.open', ({ path }) => listener(path)),
   }

@@ -1,8 +1,9 @@
-import { Component, type ReactNode } from 'react'
+import { Component, type ReactNode, useState } from 'react'
 import { Action } from '../kit/action.tsx'
+import { usePort } from '../port/use-port.ts'
 
 /** How browsers say that a part of the window could not be loaded: the server has another version by now, or cannot be reached. */
-const notLoaded = /dynamically imported module|module script failed/i
+const notLoaded = /dynamically imported module|module script failed|unable to preload css/i
 
 /** A view that broke stands still by itself: the frame, the other views and the way out stay. */
 export class ViewBoundary extends Component<{ children: ReactNode }, { error: Error | undefined }> {
@@ -25,12 +26,28 @@ export class ViewBoundary extends Component<{ children: ReactNode }, { error: Er
             : 'Nothing was asked of any cloud by it. What the server did can be seen in the audit log.'}{' '}
           Loading the window again signs nobody out.
         </p>
-        <div className="actions">
-          <Action kind="primary" onPress={() => location.reload()}>
-            Load the window again
-          </Action>
-        </div>
+        <LoadAgain />
       </div>
     )
   }
+}
+
+/** One press; where nobody answers it stands still and can be pressed again, instead of leaving the person with a page of the browser's. */
+function LoadAgain() {
+  const { loadAgain } = usePort()
+  const [tried, setTried] = useState<'NOT' | 'NOW' | 'IN_VAIN'>('NOT')
+  const press = async (): Promise<void> => {
+    setTried('NOW')
+    if (!(await loadAgain())) setTried('IN_VAIN')
+  }
+  return (
+    <>
+      {tried === 'IN_VAIN' && <p className="trouble">The server does not answer with the window yet. Try again in a moment.</p>}
+      <div className="actions">
+        <Action kind="primary" onPress={() => void press()} pending={tried === 'NOW'}>
+          Load the window again
+        </Action>
+      </div>
+    </>
+  )
 }
