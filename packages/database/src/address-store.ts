@@ -1,7 +1,8 @@
 import type { AddressStore, NodeInUse, PublishedAddress, PublishedFilter, PublishedSort } from '@sallyport/domain/addresses/ports.ts'
 import { raiseAlarm } from './audit-and-alarms.ts'
 import { auditAs } from './audit-as.ts'
-import { allOf, byAddress, byInstant, countUpTo, finding, inOrder, type SortColumn } from './in-order.ts'
+import { finding } from './finding.ts'
+import { allOf, byAddress, byInstant, countUpTo, inOrder, type SortColumn } from './in-order.ts'
 import { addressTraces, countObserved, observedAddresses } from './observed-addresses.ts'
 import { orUndefined, pageOf } from './page-of.ts'
 import { Prisma, type PrismaClient } from './prisma.ts'
@@ -28,7 +29,7 @@ const wanted = ({ search, holding, withdrawnToo }: PublishedFilter): Prisma.Sql 
   const holds = holding === undefined ? Prisma.sql`false` : Prisma.sql`p.range::inet >>= ${holding}::inet`
   return allOf([
     withdrawnToo ? undefined : Prisma.sql`p.withdrawn_at IS NULL`,
-    finding(search, (pattern) => Prisma.sql`(p.range ILIKE ${pattern} OR p.note ILIKE ${pattern} OR ${holds})`),
+    finding(search, (has) => Prisma.sql`(${has('p.range')} OR ${has('p.note')} OR ${holds})`),
   ])
 }
 

@@ -1,6 +1,7 @@
 import type { Alarm, AlarmFilter, AlarmSort, AlarmStore } from '@sallyport/domain/progress/alarms.ts'
 import { auditAs } from './audit-as.ts'
-import { allOf, byInstant, byWord, countUpTo, finding, inOrder, type SortColumn, where } from './in-order.ts'
+import { finding } from './finding.ts'
+import { allOf, byInstant, byWord, countUpTo, inOrder, type SortColumn, where } from './in-order.ts'
 import { orUndefined, pageOf } from './page-of.ts'
 import { Prisma, type PrismaClient } from './prisma.ts'
 import { inTransaction } from './transaction.ts'
@@ -30,7 +31,7 @@ const sortColumns: Record<AlarmSort, readonly SortColumn[]> = {
 const wanted = (filter: AlarmFilter): Prisma.Sql =>
   allOf([
     where(filter.ids, (ids) => Prisma.sql`a.id = ANY(${[...ids]}::uuid[])`),
-    finding(filter.search, (pattern) => Prisma.sql`a.message ILIKE ${pattern}`),
+    finding(filter.search, (has) => has('a.message')),
     where(filter.kinds, (kinds) => Prisma.sql`a.kind = ANY(${[...kinds]})`),
     where(filter.acknowledged, (done) => (done ? Prisma.sql`a.acknowledged_at IS NOT NULL` : Prisma.sql`a.acknowledged_at IS NULL`)),
     where(filter.tenantId, (id) => Prisma.sql`a.tenant_id = ${id}::uuid`),

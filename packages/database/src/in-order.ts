@@ -52,10 +52,6 @@ export function allOf(conditions: readonly (Prisma.Sql | undefined)[]): Prisma.S
 export const where = <T>(value: T | undefined, condition: (value: T) => Prisma.Sql): Prisma.Sql | undefined =>
   value === undefined ? undefined : condition(value)
 
-/** The same of a text that is looked for anywhere, whatever signs it holds; `pattern` is for ILIKE. */
-export const finding = (text: string | undefined, condition: (pattern: string) => Prisma.Sql): Prisma.Sql | undefined =>
-  where(text, (given) => condition(`%${given.replace(/[\\%_]/g, '\\$&')}%`))
-
 /** Counts the rows of `FROM … WHERE …`, but not far beyond what is told. */
 export async function countUpTo(login: PrismaClient, fromWhere: Prisma.Sql): Promise<CappedCount> {
   const rows = await login.$queryRaw<

@@ -1,6 +1,7 @@
 import type { InstanceFilter, InstanceSort } from '@sallyport/domain/instances/instance-list.ts'
 import type { InstanceReads, InstanceView } from '@sallyport/domain/instances/instance-view.ts'
-import { allOf, byInstant, byName, byWord, countUpTo, finding, inOrder, newestFirst, type SortColumn, where } from './in-order.ts'
+import { finding } from './finding.ts'
+import { allOf, byInstant, byName, byWord, countUpTo, inOrder, newestFirst, type SortColumn, where } from './in-order.ts'
 import { pageOf } from './page-of.ts'
 import { Prisma, type PrismaClient } from './prisma.ts'
 import { type WithNulls, withoutNulls } from './without-nulls.ts'
@@ -44,10 +45,10 @@ function inStates({ states, kept }: InstanceFilter): Prisma.Sql | undefined {
 const wanted = (filter: InstanceFilter): Prisma.Sql =>
   allOf([
     where(filter.ids, (ids) => Prisma.sql`i.id = ANY(${[...ids]}::uuid[])`),
-    finding(filter.search, (pattern) => {
+    finding(filter.search, (has) => {
       // Looked up apart, so that either table is searched by itself.
-      const attempts = Prisma.sql`ARRAY(SELECT s.id FROM node x JOIN attempt s ON s.node_id = x.id WHERE x.name ILIKE ${pattern})`
-      return Prisma.sql`(i.name ILIKE ${pattern} OR i.cloud_id ILIKE ${pattern} OR i.attempt_id = ANY(${attempts}))`
+      const attempts = Prisma.sql`ARRAY(SELECT s.id FROM node x JOIN attempt s ON s.node_id = x.id WHERE ${has('x.name')})`
+      return Prisma.sql`(${has('i.name')} OR ${has('i.cloud_id')} OR i.attempt_id = ANY(${attempts}))`
     }),
     where(filter.tenantId, (id) => Prisma.sql`i.tenant_id = ${id}::uuid`),
     where(filter.accountId, (id) => Prisma.sql`i.account_id = ${id}::uuid`),

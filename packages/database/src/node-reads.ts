@@ -2,7 +2,8 @@ import type { NodeReads } from '@sallyport/domain/admission/administration.ts'
 import type { AttemptView, NodeView, SeenAddress } from '@sallyport/domain/admission/views.ts'
 import type { NodeFilter, NodeSort } from '@sallyport/domain/fleet/node-list.ts'
 import { liveForSeconds } from '@sallyport/domain/monitoring/assignable-nodes.ts'
-import { allOf, byInstant, byName, byWord, countUpTo, finding, inOrder, newestFirst, type SortColumn, where } from './in-order.ts'
+import { finding } from './finding.ts'
+import { allOf, byInstant, byName, byWord, countUpTo, inOrder, newestFirst, type SortColumn, where } from './in-order.ts'
 import { attemptColumns } from './operation-reads.ts'
 import { pageOf } from './page-of.ts'
 import { Prisma, type PrismaClient } from './prisma.ts'
@@ -29,9 +30,9 @@ const heard = Prisma.sql`h.last_seen_at >= (SELECT app_now()) - make_interval(se
 const wanted = (filter: NodeFilter): Prisma.Sql =>
   allOf([
     where(filter.ids, (ids) => Prisma.sql`n.id = ANY(${[...ids]}::uuid[])`),
-    finding(filter.search, (pattern) => {
-      const tenants = Prisma.sql`ARRAY(SELECT s.id FROM tenant s WHERE s.name ILIKE ${pattern})`
-      return Prisma.sql`(n.name ILIKE ${pattern} OR n.tenant_id = ANY(${tenants}))`
+    finding(filter.search, (has) => {
+      const tenants = Prisma.sql`ARRAY(SELECT s.id FROM tenant s WHERE ${has('s.name')})`
+      return Prisma.sql`(${has('n.name')} OR n.tenant_id = ANY(${tenants}))`
     }),
     where(filter.tenantId, (id) => Prisma.sql`n.tenant_id = ${id}::uuid`),
     where(filter.operationId, (id) => Prisma.sql`n.operation_id = ${id}::uuid`),

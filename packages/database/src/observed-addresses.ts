@@ -1,7 +1,8 @@
 import type { AddressTraces, ObservedAddress, ObservedFilter, ObservedSort } from '@sallyport/domain/addresses/ports.ts'
 import type { CappedCount, Sorting } from '@sallyport/domain/primitives/listing.ts'
 import type { Page, PageRequest } from '@sallyport/domain/primitives/page.ts'
-import { allOf, byAddress, byInstant, byNumber, countUpTo, finding, inOrder, type SortColumn, where } from './in-order.ts'
+import { finding } from './finding.ts'
+import { allOf, byAddress, byInstant, byNumber, countUpTo, inOrder, type SortColumn, where } from './in-order.ts'
 import { orUndefined, pageOf } from './page-of.ts'
 import { Prisma, type PrismaClient } from './prisma.ts'
 
@@ -24,8 +25,8 @@ const wanted = ({ search, published }: ObservedFilter): Prisma.Sql =>
   allOf([
     finding(
       search,
-      (pattern) => Prisma.sql`(p.address ILIKE ${pattern} OR p.address IN (
-        SELECT s.address FROM egress_sighting s JOIN node n ON n.id = s.node_id WHERE n.name ILIKE ${pattern}))`,
+      (has) => Prisma.sql`(${has('p.address')} OR p.address IN (
+        SELECT s.address FROM egress_sighting s JOIN node n ON n.id = s.node_id WHERE ${has('n.name')}))`,
     ),
     where(published, (is) => (is ? isPublished : Prisma.sql`NOT ${isPublished}`)),
   ])

@@ -2,7 +2,8 @@ import type { AdminEvent, OperationReads, OperationTally } from '@sallyport/doma
 import type { OperationFilter, OperationSort } from '@sallyport/domain/admission/operation-list.ts'
 import type { AttemptView, OperationView, PlaceView } from '@sallyport/domain/admission/views.ts'
 import type { WakeUps } from './feeds.ts'
-import { allOf, byInstant, byName, byWord, countUpTo, finding, inOrder, newestFirst, type SortColumn, where } from './in-order.ts'
+import { finding } from './finding.ts'
+import { allOf, byInstant, byName, byWord, countUpTo, inOrder, newestFirst, type SortColumn, where } from './in-order.ts'
 import { pageOf } from './page-of.ts'
 import { Prisma, type PrismaClient } from './prisma.ts'
 import { type WithNulls, withoutNulls } from './without-nulls.ts'
@@ -26,10 +27,10 @@ const sortColumns: Record<OperationSort, readonly SortColumn[]> = {
 const wanted = (filter: OperationFilter): Prisma.Sql =>
   allOf([
     where(filter.ids, (ids) => Prisma.sql`o.id = ANY(${[...ids]}::uuid[])`),
-    finding(filter.search, (pattern) => {
-      const tenants = Prisma.sql`ARRAY(SELECT s.id FROM tenant s WHERE s.name ILIKE ${pattern})`
-      const accounts = Prisma.sql`ARRAY(SELECT s.id FROM cloud_account s WHERE s.name ILIKE ${pattern})`
-      return Prisma.sql`(o.name_prefix ILIKE ${pattern} OR o.started_by_name ILIKE ${pattern} OR o.tenant_id = ANY(${tenants}) OR o.account_id = ANY(${accounts}))`
+    finding(filter.search, (has) => {
+      const tenants = Prisma.sql`ARRAY(SELECT s.id FROM tenant s WHERE ${has('s.name')})`
+      const accounts = Prisma.sql`ARRAY(SELECT s.id FROM cloud_account s WHERE ${has('s.name')})`
+      return Prisma.sql`(${has('o.name_prefix')} OR ${has('o.started_by_name')} OR o.tenant_id = ANY(${tenants}) OR o.account_id = ANY(${accounts}))`
     }),
     where(filter.tenantId, (id) => Prisma.sql`o.tenant_id = ${id}::uuid`),
     where(filter.accountId, (id) => Prisma.sql`o.account_id = ${id}::uuid`),

@@ -1,6 +1,7 @@
 import type { MemberToken, Tenant, TenantAdminStore, TenantFilter, TenantMember, TenantSort } from '@sallyport/domain/tenancy/tenants.ts'
 import { auditAs } from './audit-as.ts'
-import { allOf, byInstant, byName, countUpTo, finding, inOrder, type SortColumn } from './in-order.ts'
+import { finding } from './finding.ts'
+import { allOf, byInstant, byName, countUpTo, inOrder, type SortColumn } from './in-order.ts'
 import { afterKey, orUndefined, pageOf } from './page-of.ts'
 import { Prisma, type PrismaClient } from './prisma.ts'
 import { inTransaction } from './transaction.ts'
@@ -30,7 +31,7 @@ const asIs = <T>(row: T): T => row
 
 const sortColumns: Record<TenantSort, readonly SortColumn[]> = { CREATED_AT: [byInstant('t.created_at')], NAME: [byName('t.name')] }
 
-const wanted = ({ search }: TenantFilter): Prisma.Sql => allOf([finding(search, (pattern) => Prisma.sql`t.name ILIKE ${pattern}`)])
+const wanted = ({ search }: TenantFilter): Prisma.Sql => allOf([finding(search, (has) => has('t.name'))])
 
 /** Login: admin. */
 export function tenantAdminStore(admin: PrismaClient): TenantAdminStore {
