@@ -258,6 +258,11 @@ describe('what the session permits', () => {
     expect(asks?.('will-attach-webview', {})).toBe(false)
   })
 
+  test('no window that a page keeps open', () => {
+    // Electron lets it be left where this is prevented.
+    expect(desktop.windows[0]?.contents.asks('will-prevent-unload', {})).toBe(false)
+  })
+
   test.each([
     ['app://console/assets/x.js', true],
     ['data:image/png;base64,x', true],

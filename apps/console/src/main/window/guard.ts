@@ -9,6 +9,8 @@ export function guardContents(app: Pick<App, 'on'>): void {
     contents.on('will-frame-navigate', (event) => refuse(event, 'a navigation'))
     contents.on('will-redirect', (event) => refuse(event, 'a redirect'))
     contents.on('will-attach-webview', (event) => refuse(event, 'an embedded page'))
+    // Electron asks nobody where a page does not want to be left: its window would stay open without a word.
+    contents.on('will-prevent-unload', (event) => refuse(event, 'to be kept open'))
     contents.setWindowOpenHandler(() => {
       log('refused: another window')
       return { action: 'deny' }

@@ -24,6 +24,12 @@ test.each([
   expect(windowStateFor({ ...kept, ...change }, [display])).toEqual({ width: 1_200, height: 800, maximized: true })
 })
 
+test('one of a larger display that is gone has no more than those of today have room for', () => {
+  const large = { x: 2_000, y: 0, width: 3_840, height: 2_100, maximized: false }
+  expect(windowStateFor(large, [display])).toEqual({ width: 1_920, height: 1_080, maximized: false })
+  expect(windowStateFor(large, [{ ...display, width: 800, height: 500 }])).toEqual({ width: 900, height: 600, maximized: false })
+})
+
 test('it is never too small to be used, and has a usual size where none was kept', () => {
   expect(windowStateFor({ ...kept, width: 1, height: 1 }, [display])).toMatchObject({ width: 900, height: 600 })
   expect(windowStateFor(undefined, [display])).toEqual({ width: 1_360, height: 860, maximized: false })

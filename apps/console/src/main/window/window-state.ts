@@ -18,13 +18,19 @@ export type WindowState = z.infer<typeof state>
 export const smallest = { width: 900, height: 600 }
 const usual = { width: 1_360, height: 860 }
 
-/** What was kept, if it can be seen on one of the displays of today; else a window of the usual size, placed by the system. */
+/** What was kept, if it can be seen on one of the displays of today; else a window that one of them has room for, placed by the system. */
 export function windowStateFor(kept: WindowState | undefined, displays: readonly Bounds[]): Partial<Bounds> & { maximized: boolean } {
   if (kept === undefined) return { ...usual, maximized: false }
   const { maximized, ...bounds } = kept
-  const size = { width: Math.max(bounds.width, smallest.width), height: Math.max(bounds.height, smallest.height) }
-  return displays.some((display) => titleBarIsOn(display, bounds)) ? { ...bounds, ...size, maximized } : { ...size, maximized }
+  if (displays.some((display) => titleBarIsOn(display, bounds))) return { ...bounds, ...usable(bounds), maximized }
+  const room = { width: Math.max(...displays.map(({ width }) => width)), height: Math.max(...displays.map(({ height }) => height)) }
+  return { ...usable({ width: Math.min(bounds.width, room.width), height: Math.min(bounds.height, room.height) }), maximized }
 }
+
+const usable = ({ width, height }: Pick<Bounds, 'width' | 'height'>): Pick<Bounds, 'width' | 'height'> => ({
+  width: Math.max(width, smallest.width),
+  height: Math.max(height, smallest.height),
+})
 
 /** Enough of its upper edge to be taken hold of. */
 const titleBarIsOn = (display: Bounds, { x, y, width }: Bounds): boolean =>
