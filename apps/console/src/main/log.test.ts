@@ -30,7 +30,7 @@ test('an entry goes to standard error, and with its time into the file of its ow
 
 test('the file ends at 1 MiB, however much is told', () => {
   keepLog(path)
-  for (let count = 0; count < 1_200; count += 1) log('x'.repeat(1_000))
+  for (let count = 0; count < 1_200; count += 1) log('ü'.repeat(1_000))
   expect(statSync(path).size).toBeLessThanOrEqual(1024 * 1024)
   expect(statSync(path).size).toBeGreaterThan(1_000_000)
   expect(shown.length).toBeGreaterThan(1_200_000)

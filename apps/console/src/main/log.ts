@@ -30,7 +30,7 @@ export function log(message: string, error?: unknown): void {
   process.stderr.write(entry)
   if (file === undefined) return
   const line = `${new Date().toISOString()} ${entry}`
-  file.left -= line.length
+  file.left -= Buffer.byteLength(line)
   if (file.left < 0) return
   try {
     appendFileSync(file.path, line, { mode: 0o600 })
