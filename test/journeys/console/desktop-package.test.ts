@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildMainAndPreload } from '@sallyport/console/build-desktop.ts'
-import { packConsole } from '@sallyport/console/packaging.ts'
+import { configuration, packConsole } from '@sallyport/console/packaging.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 const folder = mkdtempSync(join(tmpdir(), 'sallyport-package-'))
@@ -82,6 +82,13 @@ describe('the package, packed offline around an Electron that is none', () => {
       fileRights: '0',
     })
   })
+})
+
+test('on macOS it may do what V8 needs, under the hardened runtime, and nothing else', () => {
+  const { entitlements, entitlementsInherit, hardenedRuntime } = configuration.mac
+  expect([hardenedRuntime, entitlementsInherit]).toEqual([true, entitlements])
+  const granted = [...readFileSync(entitlements, 'utf8').matchAll(/<key>([^<]+)<\/key>\s*<(\w+)\/>/g)].map(([, key, value]) => [key, value])
+  expect(granted).toEqual([['com.apple.security.cs.allow-jit', 'true']])
 })
 
 test('a setting that electron-builder does not know is refused before anything is fetched', async () => {
