@@ -10,7 +10,13 @@ const tool = here('../audit/electronegativity')
 const folder = mkdtempSync(join(tmpdir(), 'sallyport-audit-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Its packages, some hundred and old, are fetched for this test alone and stay out of the workspace. @returns what hindered it */
+/** What is no matter of a network: other bytes than its lock file names, or a lock file that does not fit. */
+const unsound = /\b(EINTEGRITY|EUSAGE|EJSONPARSE)\b/
+
+/**
+ * Its packages, some hundred and old, are fetched for this test alone and stay out of the workspace.
+ * @returns what hindered it. @throws Error where what was fetched is not what was looked at
+ */
 function fetchTool(): string | undefined {
   if (existsSync(join(tool, 'node_modules', '@doyensec', 'electronegativity'))) return undefined
   const { status, stderr } = spawnSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], {
@@ -18,7 +24,9 @@ function fetchTool(): string | undefined {
     encoding: 'utf8',
     shell: process.platform === 'win32',
   })
-  return status === 0 ? undefined : (stderr.trim().split('\n')[0] ?? 'npm failed')
+  if (status === 0) return undefined
+  if (unsound.test(stderr)) throw new Error(stderr)
+  return stderr?.trim().split('\n')[0] || 'npm failed'
 }
 
 /** What lies there of the desktop console, with whatever `change` makes of it. */
