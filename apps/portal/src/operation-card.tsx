@@ -1,14 +1,13 @@
 import { Moment, TimeLeft } from '@sallyport/kit/moment.tsx'
-import { byPlace, type Place } from './places.ts'
 import { StateMark } from '@sallyport/kit/state-mark.tsx'
 import { isUnderWay, nodeShown, operationShown } from '@sallyport/kit/states.ts'
+import { admittedWords, byPlace, type Place } from './places.ts'
 import type { Operation, OperationNode } from './use-operations.ts'
 
 /** One provisioning request: who, when, and a row for each node that it asks for. */
 export function OperationCard({ operation }: { operation: Operation }) {
   const { id, state, startedBy, startedAt, endedAt, count, namePrefix, nodes } = operation
   const places = byPlace(nodes)
-  const admitted = places.filter(({ now }) => now.state !== 'HELD' && now.state !== 'REVOKED').length
   return (
     <article className="operation" aria-labelledby={id}>
       <header>
@@ -24,7 +23,7 @@ export function OperationCard({ operation }: { operation: Operation }) {
             </>
           )}
           {' · '}
-          {admitted} of {count} admitted
+          {admittedWords(places, count)}
         </p>
       </header>
       <ul>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { byPlace } from './places.ts'
+import { admittedWords, byPlace } from './places.ts'
 
 const node = (id: string, placeId: string, attempt: number) => ({ id, progress: { placeId, attempt } })
 
@@ -18,4 +18,42 @@ it('gives a node without a place a row of its own', () => {
       { id: 'y', progress: null },
     ]).map(({ now }) => now.id),
   ).toEqual(['x', 'y'])
+})
+
+it.each<[string, [state: string, admitted: boolean][]]>([
+  [
+    '0 of 3 admitted',
+    [
+      ['HELD', false],
+      ['HELD', false],
+      ['REVOKED', false],
+    ],
+  ],
+  [
+    '2 of 3 admitted',
+    [
+      ['ENABLED', true],
+      ['DISABLED', true],
+      ['HELD', false],
+    ],
+  ],
+  [
+    '2 of 3 admitted, 1 revoked since',
+    [
+      ['ENABLED', true],
+      ['REVOKED', true],
+      ['REVOKED', false],
+    ],
+  ],
+  [
+    '3 of 3 admitted, 1 revoked since, 2 retired since',
+    [
+      ['RETIRED', true],
+      ['REVOKED', true],
+      ['RETIRED', true],
+    ],
+  ],
+])('says "%s", and never that a node that ended was not admitted', (words, nodes) => {
+  const places = nodes.map(([state, admitted]) => ({ now: { state, firstEnabledAt: admitted ? '2026-11-30T11:40:00Z' : null } }))
+  expect(admittedWords(places, 3)).toBe(words)
 })

@@ -16,3 +16,15 @@ export function byPlace<Node extends Attempted>(nodes: readonly Node[]): Place<N
     return { key, now: now as Node, earlier }
   })
 }
+
+type Ended = { state: string; firstEnabledAt: string | null }
+
+/** "2 of 3 admitted, 1 revoked since": what was admitted stays so, whatever became of it. */
+export function admittedWords(places: readonly { now: Ended }[], count: number): string {
+  const admitted = places.map(({ now }) => now).filter(({ firstEnabledAt }) => firstEnabledAt !== null)
+  const since = (['REVOKED', 'RETIRED'] as const).flatMap((ended) => {
+    const many = admitted.filter(({ state }) => state === ended).length
+    return many === 0 ? [] : [`${many} ${ended.toLowerCase()} since`]
+  })
+  return [`${admitted.length} of ${count} admitted`, ...since].join(', ')
+}

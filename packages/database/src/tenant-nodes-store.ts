@@ -14,6 +14,7 @@ type Row = {
   origin: NodeOrigin
   state: NodeState
   state_since: Date
+  first_enabled_at: Date | null
   reason: TenantReason | null
   created_at: Date
   last_seen_at: Date | null
@@ -29,7 +30,7 @@ type Row = {
   deadline_at: Date | null
 }
 
-const select = `SELECT n.id, n.name, n.origin, n.state, n.state_since, coalesce(n.reason, a.tenant_reason) AS reason, n.created_at,
+const select = `SELECT n.id, n.name, n.origin, n.state, n.state_since, n.first_enabled_at, coalesce(n.reason, a.tenant_reason) AS reason, n.created_at,
     h.last_seen_at, h.last_seen_at >= (SELECT tenant_api.app_now()) - interval '45 seconds' AS live, h.agent_version,
     o.id AS operation_id, o.started_by_name, o.created_at AS started_at,
     a.number AS attempt, a.place_id AS attempt_place_id, a.conditions_met, a.conditions_total, a.deadline_at
@@ -180,6 +181,7 @@ function toNode(row: Row): OwnNode {
     origin: row.origin,
     state: row.state,
     stateSince: row.state_since,
+    firstEnabledAt: orUndefined(row.first_enabled_at),
     reason: orUndefined(row.reason),
     createdAt: row.created_at,
     lastSeenAt: orUndefined(row.last_seen_at),

@@ -67,6 +67,9 @@ describe('operations on the page of tenants', () => {
     await row('mon-3').getByText('10 of 13 conditions met').waitFor()
     expect(said).toEqual(['mon-1 was admitted.'])
     expect(await page.locator('[aria-live]').count()).toBe(1)
+    await db.superuser.query("update node set state = 'REVOKED', reason = 'REVOKED' where id = $1", [nodes[0]])
+    await changed('NODE', nodes[0]!)
+    await card().getByText('1 of 3 admitted, 1 revoked since').waitFor()
   })
 
   it('lets a new operation announce itself and wait, so that nothing moves under the pointer', async () => {

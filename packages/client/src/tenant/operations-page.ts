@@ -26,6 +26,7 @@ export const OperationsPage = graphql(`
             name
             state
             stateSince
+            firstEnabledAt
             live
             lastSeenAt
             reason { code text }

@@ -18,6 +18,8 @@ export type OwnNode = {
   origin: NodeOrigin
   state: NodeState
   stateSince: Date
+  /** When it first came into service, whatever became of it since. */
+  firstEnabledAt: Date | undefined
   /** Why it waits, is disabled, or ended. */
   reason: TenantReason | undefined
   createdAt: Date

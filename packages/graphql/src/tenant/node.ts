@@ -84,6 +84,12 @@ export const NodeType = builder.objectRef<OwnNode>('Node').implement({
     origin: t.field({ type: NodeOriginType, description: 'How it came.', resolve: ({ origin }) => origin }),
     state: t.field({ type: NodeStateType, description: 'Where it is in its life.', resolve: ({ state }) => state }),
     stateSince: t.expose('stateSince', { type: 'DateTime', description: 'Since when it is in this state.' }),
+    firstEnabledAt: t.expose('firstEnabledAt', {
+      type: 'DateTime',
+      nullable: true,
+      description:
+        'When it first came into service, as a provisioned node does by being admitted, whatever became of it since. Null: it never did.',
+    }),
     reason: t.field({
       type: Reason,
       nullable: true,

@@ -113,7 +113,7 @@ export type OperationsPageQueryVariables = Exact<{
 }>;
 
 
-export type OperationsPageQuery = { operations: { edges: Array<{ node: { id: string, state: OperationState, startedBy: string, startedAt: string, endedAt: string | null, count: number, namePrefix: string, nodes: Array<{ id: string, name: string, state: NodeState, stateSince: string, live: boolean, lastSeenAt: string | null, reason: { code: ReasonCode, text: string } | null, progress: { placeId: string, attempt: number, conditionsMet: number, conditionsTotal: number, deadlineAt: string | null } | null }> } }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } };
+export type OperationsPageQuery = { operations: { edges: Array<{ node: { id: string, state: OperationState, startedBy: string, startedAt: string, endedAt: string | null, count: number, namePrefix: string, nodes: Array<{ id: string, name: string, state: NodeState, stateSince: string, firstEnabledAt: string | null, live: boolean, lastSeenAt: string | null, reason: { code: ReasonCode, text: string } | null, progress: { placeId: string, attempt: number, conditionsMet: number, conditionsTotal: number, deadlineAt: string | null } | null }> } }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } };
 
 export type NoticesPageQueryVariables = Exact<{
   first: number;
@@ -176,6 +176,7 @@ export const OperationsPageDocument = new TypedDocumentString(`
           name
           state
           stateSince
+          firstEnabledAt
           live
           lastSeenAt
           reason {
