@@ -11,8 +11,8 @@ import type { Column } from '../kit/data-list/columns.ts'
 import { DataList } from '../kit/data-list/data-list.tsx'
 import { SearchFilter, Toggles } from '../kit/filters.tsx'
 import { Nothing } from '../kit/told.tsx'
-import { SeenDetail } from './seen-detail.tsx'
 import { confirmedWords, nodeWords, type SeenRow, seenShown } from './address-words.ts'
+import { SeenDetail } from './seen-detail.tsx'
 import { useGlance } from './use-glance.ts'
 
 const columns: readonly Column<SeenRow>[] = [
@@ -34,6 +34,7 @@ const columns: readonly Column<SeenRow>[] = [
   {
     key: 'confirmed',
     title: 'Confirmed by',
+    onlyAlone: true,
     width: '10rem',
     cell: ({ confirmedBy }) => (confirmedBy === null ? <span className="help">nobody</span> : confirmedWords[confirmedBy]),
     text: ({ confirmedBy }) => confirmedBy ?? '',
@@ -49,6 +50,7 @@ const columns: readonly Column<SeenRow>[] = [
   {
     key: 'accounts',
     title: 'Accounts',
+    onlyAlone: true,
     width: 'minmax(7rem, 1fr)',
     cell: ({ accounts }) => accounts.map(({ name }) => name).join(', '),
     text: ({ accounts }) => accounts.map(({ name }) => name).join(', '),
@@ -56,6 +58,7 @@ const columns: readonly Column<SeenRow>[] = [
   {
     key: 'last',
     title: 'Last seen',
+    onlyAlone: true,
     width: '10rem',
     sortBy: 'LAST_SEEN_AT',
     cell: ({ lastSeenAt }) => <Moment at={lastSeenAt} />,
@@ -64,6 +67,7 @@ const columns: readonly Column<SeenRow>[] = [
   {
     key: 'first',
     title: 'First seen',
+    onlyAlone: true,
     width: '10rem',
     sortBy: 'FIRST_SEEN_AT',
     cell: ({ firstSeenAt }) => <Moment at={firstSeenAt} />,

@@ -1,5 +1,5 @@
-import type { AlarmShownFragment, AlarmSortBy } from '@sallyport/client/generated/admin/graphql.ts'
 import { AlarmsPage } from '@sallyport/client/admin/alarms.ts'
+import type { AlarmShownFragment, AlarmSortBy } from '@sallyport/client/generated/admin/graphql.ts'
 import { Moment } from '@sallyport/kit/moment.tsx'
 import { StateMark } from '@sallyport/kit/state-mark.tsx'
 import { useMemo } from 'react'
@@ -54,12 +54,21 @@ const columns: readonly Column<Row>[] = [
   {
     key: 'raised',
     title: 'First',
+    onlyAlone: true,
     width: '9.25rem',
     sortBy: 'RAISED_AT',
     cell: ({ raisedAt }) => <Moment at={raisedAt} />,
     text: ({ raisedAt }) => raisedAt,
   },
-  { key: 'count', title: '×', width: '3.5rem', align: 'end', cell: ({ count }) => count, text: ({ count }) => String(count) },
+  {
+    key: 'count',
+    title: 'Times',
+    onlyAlone: true,
+    width: '4.5rem',
+    align: 'end',
+    cell: ({ count }) => count,
+    text: ({ count }) => String(count),
+  },
 ]
 
 const about = ['ALARM'] as const

@@ -50,6 +50,7 @@ const columns: readonly Column<Row>[] = [
   {
     key: 'source',
     title: 'From',
+    onlyAlone: true,
     width: 'minmax(8.5rem, 1fr)',
     cell: ({ sourceAddress }) => sourceAddress != null && <code>{sourceAddress}</code>,
     text: ({ sourceAddress }) => sourceAddress ?? '',

@@ -25,7 +25,7 @@ const columns: readonly Column<Row>[] = [
   {
     key: 'detail',
     title: 'Why',
-    width: 'minmax(10rem, 3fr)',
+    width: 'minmax(8rem, 3fr)',
     cell: ({ stateDetail }) => stateDetail ?? '',
     text: ({ stateDetail }) => stateDetail ?? '',
   },
@@ -39,21 +39,21 @@ const columns: readonly Column<Row>[] = [
   {
     key: 'region',
     title: 'Region',
-    width: '10rem',
+    width: 'minmax(7rem, 1fr)',
     cell: ({ defaultRegion }) => defaultRegion,
     text: ({ defaultRegion }) => defaultRegion,
   },
   {
     key: 'checked',
     title: 'Checked',
-    width: '10rem',
+    width: '9.25rem',
     cell: ({ checkedAt }) => (checkedAt === null ? <span className="help">never</span> : <Moment at={checkedAt} />),
     text: ({ checkedAt }) => checkedAt ?? '',
   },
   {
     key: 'created',
     title: 'Added',
-    width: '10rem',
+    width: '9.25rem',
     cell: ({ createdAt }) => <Moment at={createdAt} />,
     text: ({ createdAt }) => createdAt,
   },

@@ -23,7 +23,7 @@ const columns: readonly Column<Row>[] = [
   {
     key: 'state',
     title: 'State',
-    width: '12.5rem',
+    width: '12rem',
     sortBy: 'STATE',
     cell: (row) => <StateMark {...instanceShown(row)} />,
     text: ({ state }) => state,
@@ -31,7 +31,8 @@ const columns: readonly Column<Row>[] = [
   {
     key: 'next',
     title: 'Next step',
-    width: 'minmax(10rem, 4fr)',
+    onlyAlone: true,
+    width: 'minmax(9rem, 4fr)',
     cell: ({ nextStep, stateDetail }) => (
       <span className="instances-step" title={nextStep ?? stateDetail ?? ''}>
         <Sentence text={nextStep ?? stateDetail ?? ''} />
@@ -42,6 +43,7 @@ const columns: readonly Column<Row>[] = [
   {
     key: 'tenant',
     title: 'Tenant',
+    onlyAlone: true,
     width: 'minmax(6rem, 1fr)',
     cell: ({ tenantName }) => tenantName,
     text: ({ tenantName }) => tenantName,
@@ -49,6 +51,7 @@ const columns: readonly Column<Row>[] = [
   {
     key: 'cloud',
     title: 'Cloud',
+    onlyAlone: true,
     width: 'minmax(6rem, 1fr)',
     cell: ({ cloudAccountName }) => cloudAccountName,
     text: ({ cloudAccountName }) => cloudAccountName,
@@ -69,9 +72,6 @@ const columns: readonly Column<Row>[] = [
     text: ({ coolDownEndsAt }) => coolDownEndsAt ?? '',
   },
 ]
-
-/** Those that there is room for beside the details. */
-const besideDetail: ReadonlySet<string> = new Set(['node', 'state', 'filed', 'coolDown'])
 
 /** What is left of it; once it is over that is no alarm. */
 function CoolDown({ until }: { until: string }) {
@@ -114,7 +114,7 @@ export function InstanceList({
         <DataList
           name="Instances"
           list={list}
-          columns={opened === undefined ? columns : columns.filter(({ key }) => besideDetail.has(key))}
+          columns={columns}
           {...(order !== undefined && { order })}
           onOrder={({ by, descending }) => change({ sort: `${descending ? '-' : ''}${by as SortBy}` })}
           onOpen={({ id }) => onOpen(id)}

@@ -27,7 +27,8 @@ export const nodeColumns: readonly Column<NodeRow>[] = [
   {
     key: 'since',
     title: 'Since',
-    width: '10rem',
+    onlyAlone: true,
+    width: '9.25rem',
     sortBy: 'STATE_SINCE',
     cell: ({ stateSince }) => <Moment at={stateSince} />,
     text: ({ stateSince }) => stateSince,
@@ -43,7 +44,8 @@ export const nodeColumns: readonly Column<NodeRow>[] = [
   {
     key: 'created',
     title: 'Created',
-    width: '10rem',
+    onlyAlone: true,
+    width: '9.25rem',
     sortBy: 'CREATED_AT',
     cell: ({ createdAt }) => <Moment at={createdAt} />,
     text: ({ createdAt }) => createdAt,
@@ -51,7 +53,8 @@ export const nodeColumns: readonly Column<NodeRow>[] = [
   {
     key: 'version',
     title: 'Agent',
-    width: '6rem',
+    onlyAlone: true,
+    width: '5rem',
     cell: ({ agentVersion }) => agentVersion ?? <span className="help">–</span>,
     text: ({ agentVersion }) => agentVersion ?? '',
   },

@@ -24,19 +24,34 @@ const columns: readonly Column<Orphan>[] = [
   {
     key: 'state',
     title: 'State',
-    width: '13rem',
+    width: '14.5rem',
     cell: (row) => <StateMark {...orphanMark(row)} />,
     text: ({ settledAs }) => settledAs ?? '',
   },
   {
     key: 'cloud',
     title: 'Cloud',
+    onlyAlone: true,
     width: 'minmax(7rem, 1fr)',
     cell: ({ cloudAccountName }) => cloudAccountName,
     text: ({ cloudAccountName }) => cloudAccountName,
   },
-  { key: 'region', title: 'Region', width: 'minmax(6rem, 1fr)', cell: ({ region }) => region, text: ({ region }) => region },
-  { key: 'seen', title: 'First seen', width: '8.5rem', cell: ({ seenAt }) => <Moment at={seenAt} />, text: ({ seenAt }) => seenAt },
+  {
+    key: 'region',
+    title: 'Region',
+    onlyAlone: true,
+    width: 'minmax(6rem, 1fr)',
+    cell: ({ region }) => region,
+    text: ({ region }) => region,
+  },
+  {
+    key: 'seen',
+    title: 'First seen',
+    onlyAlone: true,
+    width: '8.5rem',
+    cell: ({ seenAt }) => <Moment at={seenAt} />,
+    text: ({ seenAt }) => seenAt,
+  },
   {
     key: 'last',
     title: 'Last listed',
@@ -45,9 +60,6 @@ const columns: readonly Column<Orphan>[] = [
     text: ({ lastSeenAt }) => lastSeenAt,
   },
 ]
-
-/** Those that there is room for beside the details. */
-const besideDetail: ReadonlySet<string> = new Set(['name', 'state', 'last'])
 
 /** Servers that carry the id of this installation and that no row here knows. None of them is ever deleted. */
 export function OrphanList({ opened, onOpen }: { opened: string | undefined; onOpen: (id: string | undefined) => void }) {
@@ -85,7 +97,7 @@ export function OrphanList({ opened, onOpen }: { opened: string | undefined; onO
         <DataList
           name="Orphans"
           list={list}
-          columns={opened === undefined ? columns : columns.filter(({ key }) => besideDetail.has(key))}
+          columns={columns}
           onOpen={({ id }) => onOpen(id)}
           opened={opened}
           nothing={

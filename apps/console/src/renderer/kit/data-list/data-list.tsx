@@ -3,6 +3,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 
 import type { ListShown } from '../../data/use-list.ts'
 import { Action } from '../action.tsx'
 import { Failed, Loading } from '../told.tsx'
+import { useMedia } from '../use-media.ts'
 import type { Column, Order } from './columns.ts'
 import { ExportMenu } from './export-menu.tsx'
 
@@ -28,7 +29,9 @@ const ahead = 12
  * End move; Enter opens.
  */
 export function DataList<Row extends { id: string }>(props: DataListProps<Row>) {
-  const { name, list, columns, onOpen, opened, nothing } = props
+  const { name, list, onOpen, opened, nothing } = props
+  const wide = useMedia('(min-width: 105rem)')
+  const columns = opened === undefined || wide ? props.columns : props.columns.filter(({ onlyAlone }) => onlyAlone === undefined)
   const { rows, hasMore, loadMore } = list
   const scroller = useRef<HTMLDivElement>(null)
   const [active, setActive] = useState(0)
@@ -92,7 +95,7 @@ export function DataList<Row extends { id: string }>(props: DataListProps<Row>) 
           tabIndex={0}
           onKeyDown={move}
         >
-          <Heads {...props} template={template} />
+          <Heads {...props} columns={columns} template={template} />
           {/* biome-ignore lint/a11y/useSemanticElements: as above */}
           <div role="rowgroup" className="rows" style={{ height: virtual.getTotalSize() }}>
             {items.map(({ index, start, key }) => {
@@ -133,7 +136,7 @@ export function DataList<Row extends { id: string }>(props: DataListProps<Row>) 
       {rows.length > 0 && (
         <div className="list-foot">
           <p>{howMany(list)}</p>
-          <ExportMenu name={name} list={list} columns={columns} />
+          <ExportMenu name={name} list={list} columns={props.columns} />
         </div>
       )}
     </div>
