@@ -59,3 +59,77 @@ describe('an act whose answer is lost', () => {
     expect(await unsure().count()).toBe(0)
   })
 })
+
+describe('what something on the way answers', () => {
+  const tenantsAsked = (route: Route): boolean => /query (?!WhoIsThere)\w*Tenant/.test(route.request().postData() ?? '')
+  const answered = (answer: (route: Route) => Promise<void>): Promise<void> =>
+    context.route('**/admin/graphql', (route) => (tenantsAsked(route) ? answer(route) : route.fallback()))
+
+  it('of 50 MB is not read to its end, and told as what it is', async () => {
+    await enter('/settings')
+    await answered((route) => route.fulfill({ status: 200, contentType: 'application/json', body: ' '.repeat(50 * 1024 * 1024) }))
+    await page.getByRole('link', { name: 'Tenants', exact: true }).click()
+    await page.getByText('The server began an answer of more than 16 MiB, which was not read.').waitFor()
+  })
+
+  it('signs nobody out, and is asked again', async () => {
+    await enter('/settings')
+    await answered((route) => route.fulfill({ status: 401, contentType: 'text/html', body: '<h1>Sign in to the proxy</h1>' }))
+    await page.getByRole('link', { name: 'Tenants', exact: true }).click()
+    await page.getByText('What came, with status 401, is no answer of Sallyport').waitFor()
+    await context.unroute('**/admin/graphql')
+    await button('Try again').click()
+    await page.getByRole('grid', { name: 'Tenants' }).waitFor()
+  })
+})
+
+describe('a token that is told once', () => {
+  it('stands above whatever is shown by then, where its answer comes late', async () => {
+    await enter(`/tenants/${product.tenantId}`)
+    await button('Invite an Owner').click()
+    await page.getByLabel('Name').fill('Late')
+    await page.getByLabel('Email').fill('late@example.org')
+    let release = (): void => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await context.route('**/admin/graphql', async (route) => {
+      if (!route.request().postData()?.includes('mutation InviteOwner')) return route.fallback()
+      await held
+      await route.continue()
+    })
+    await button('Invite them').click()
+    await button('Cancel').click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Audit log' }).click()
+    release()
+    await page.getByRole('heading', { name: 'The token of Late' }).waitFor()
+    await button('I have it').click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    expect(await page.content()).not.toContain('spt_')
+  })
+
+  it('is shown to whoever replaced their own, also where the window cannot sign in with it at once', async () => {
+    const { addAdministrator } = await product.admin<{ addAdministrator: { token: string } }>(
+      'mutation { addAdministrator(input: { displayName: "Rita", email: "rita@example.org" }) { ... on AddAdministratorPayload { token } } }',
+    )
+    await enter('/settings', addAdministrator.token)
+    let replaced = false
+    await context.route('**/admin/graphql', async (route) => {
+      const text = route.request().postData() ?? ''
+      replaced ||= text.includes('mutation RotateAdministratorToken')
+      if (replaced && text.includes('query WhoIsThere')) return route.abort('connectionreset')
+      return route.fallback()
+    })
+    await button('Replace my token').click()
+    await button('Replace it').click()
+    await page.getByRole('heading', { name: 'Your new token' }).waitFor()
+    await page.getByText('Your token is no longer good').waitFor()
+    const token = (await page.locator('.token-once code').textContent()) ?? ''
+    await context.unroute('**/admin/graphql')
+    await button('I have it').click()
+    await page.getByLabel("Administrator's token").fill(token)
+    await button('Sign in').click()
+    await button('Sign out').waitFor()
+  })
+})

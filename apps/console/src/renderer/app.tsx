@@ -4,6 +4,7 @@ import { RouterProvider } from 'react-aria-components'
 import { Router, useLocation } from 'wouter'
 import { LiveProvider } from './data/live.tsx'
 import { makeQueries } from './data/queries.ts'
+import { FreshToken } from './kit/fresh-token.tsx'
 import type { ConsolePort } from './port/console-port.ts'
 import { PortContext } from './port/use-port.ts'
 import { useAsPreferred } from './preferences/use-preferences.ts'
@@ -35,6 +36,7 @@ function SignedInOrNot({ port }: { port: ConsolePort }) {
   return (
     <RouterProvider navigate={(path) => navigate(path)} useHref={(path) => base + path}>
       {signedIn ? <SignedIn key={selected} /> : <Welcome key={selected} ended={ended} />}
+      <FreshToken />
     </RouterProvider>
   )
 }

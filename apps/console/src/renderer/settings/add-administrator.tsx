@@ -4,8 +4,8 @@ import { useAct } from '../data/use-act.ts'
 import { Action } from '../kit/action.tsx'
 import { Over } from '../kit/dialog.tsx'
 import { TextInput } from '../kit/field.tsx'
+import { showFreshToken } from '../kit/fresh-token.tsx'
 import { Refused } from '../kit/told.tsx'
-import { showFreshToken } from './fresh-token.tsx'
 
 type Props = { open: boolean; onClose: () => void; onAdded: () => void }
 
@@ -28,7 +28,7 @@ function Form({ onClose, onAdded }: Omit<Props, 'open'>) {
     if (!('done' in acted)) return
     onClose()
     onAdded()
-    showFreshToken({ token: acted.done.token, name: acted.done.administrator.displayName, own: false })
+    showFreshToken({ token: acted.done.token, name: acted.done.administrator.displayName, of: 'ADMINISTRATOR' })
   }
   const wrongWith = (field: string): string | undefined => (refused?.field === field ? refused.message : undefined)
   return (

@@ -2,9 +2,9 @@ import { RotateAdministratorToken } from '@sallyport/client/admin/administrators
 import { useState } from 'react'
 import { useAct } from '../data/use-act.ts'
 import { Confirmation } from '../kit/dialog.tsx'
+import { showFreshToken } from '../kit/fresh-token.tsx'
 import { usePort } from '../port/use-port.ts'
 import type { Person } from './administrators.tsx'
-import { showFreshToken } from './fresh-token.tsx'
 
 /** Of whoever is signed in: this window goes on with the new token. */
 export function RotateTokenDialog({ person, onClose }: { person: Person; onClose: () => void }) {
@@ -17,7 +17,7 @@ export function RotateTokenDialog({ person, onClose }: { person: Person; onClose
     const { token } = acted.done
     setGoing(true)
     // Before anything else, so that it is not lost whatever becomes of the session.
-    showFreshToken({ token, name: person.displayName, own: true })
+    showFreshToken({ token, name: person.displayName, of: 'SELF' })
     await port.session.signIn(token).catch(() => {}) // then the window asks for it, and it stands above
     onClose()
   }

@@ -2,7 +2,6 @@ import './settings.css'
 import { About } from './about.tsx'
 import { Administrators } from './administrators.tsx'
 import { Appearance } from './appearance.tsx'
-import { FreshToken } from './fresh-token.tsx'
 import { KeysPanel } from './keys-panel.tsx'
 import { Notifications } from './notifications.tsx'
 
@@ -19,7 +18,6 @@ export function Settings() {
         <About />
         <KeysPanel />
       </div>
-      <FreshToken />
     </div>
   )
 }

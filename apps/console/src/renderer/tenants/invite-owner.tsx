@@ -4,45 +4,21 @@ import { useAct } from '../data/use-act.ts'
 import { Action } from '../kit/action.tsx'
 import { Over } from '../kit/dialog.tsx'
 import { TextInput } from '../kit/field.tsx'
-import { TokenOnce } from '../kit/token-once.tsx'
+import { showFreshToken } from '../kit/fresh-token.tsx'
 import { Refused } from '../kit/told.tsx'
 
 type Props = { tenant: { id: string; name: string }; open: boolean; onClose: () => void; onInvited: () => void }
-type Fresh = { token: string; name: string }
 
-/** Invites, and shows the token this once: it goes when the window over the window does, and Escape does not take it away. */
+/** The token stands above it, and stays when this is closed. */
 export function InviteOwnerDialog({ tenant, open, onClose, onInvited }: Props) {
-  const [fresh, setFresh] = useState<Fresh>()
-  const close = (): void => {
-    setFresh(undefined)
-    onClose()
-  }
   return (
-    <Over
-      title={fresh === undefined ? `Invite an Owner of ${tenant.name}` : `The token of ${fresh.name}`}
-      open={open}
-      onClose={fresh === undefined ? close : () => {}}
-    >
-      {fresh === undefined ? (
-        <Form
-          tenantId={tenant.id}
-          onClose={close}
-          onInvited={(invited) => {
-            setFresh(invited)
-            onInvited()
-          }}
-        />
-      ) : (
-        <>
-          <p>{fresh.name} signs in with it, and makes further ones. Hand it over safely: whoever has it is an Owner.</p>
-          <TokenOnce token={fresh.token} onKept={close} />
-        </>
-      )}
+    <Over title={`Invite an Owner of ${tenant.name}`} open={open} onClose={onClose}>
+      <Form tenantId={tenant.id} onClose={onClose} onInvited={onInvited} />
     </Over>
   )
 }
 
-function Form({ tenantId, onClose, onInvited }: { tenantId: string; onClose: () => void; onInvited: (fresh: Fresh) => void }) {
+function Form({ tenantId, onClose, onInvited }: { tenantId: string; onClose: () => void; onInvited: () => void }) {
   const { act, pending, refused, heldBack } = useAct(InviteOwner)
   const [displayName, setName] = useState('')
   const [email, setEmail] = useState('')
@@ -50,7 +26,10 @@ function Form({ tenantId, onClose, onInvited }: { tenantId: string; onClose: () 
     event.preventDefault()
     if (pending || heldBack !== undefined) return
     const acted = await act({ input: { tenantId, displayName, email } })
-    if ('done' in acted) onInvited({ token: acted.done.token, name: acted.done.member.displayName })
+    if (!('done' in acted)) return
+    onClose()
+    onInvited()
+    showFreshToken({ token: acted.done.token, name: acted.done.member.displayName, of: 'OWNER' })
   }
   const wrongWith = (field: string): string | undefined => (refused?.field === field ? refused.message : undefined)
   const atEmail = wrongWith('email') ?? (refused?.code === 'Conflict' ? refused.message : undefined)
