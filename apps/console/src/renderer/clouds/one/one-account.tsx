@@ -20,7 +20,8 @@ export type AccountPart = { account: Account; onChanged: () => void }
 export type Removed = Extract<RemoveCloudAccountMutation['removeCloudAccount'], { __typename: 'RemoveCloudAccountPayload' }>
 
 export function OneAccountView({ id }: { id: string }) {
-  const { data, error, isPending, refetch } = useAsk(OneCloudAccount, { id }, { about: ['CLOUD_ACCOUNT'] })
+  // Whether the configuration enables deletion changes with a start of the server, which no change tells of.
+  const { data, error, isPending, refetch } = useAsk(OneCloudAccount, { id }, { about: ['CLOUD_ACCOUNT'], every: 60_000 })
   const [removed, setRemoved] = useState<{ name: string; removed: Removed }>()
   const account = data?.cloudAccount
   return (
