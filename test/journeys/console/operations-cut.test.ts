@@ -19,7 +19,7 @@ describe('an operation that is watched', () => {
     await page.getByRole('row', { name: /cut-1/ }).getByText('Proving itself').waitFor()
     const before = (await eventsOf(operation)).at(-1)!
     await cutOff(async () => {
-      await page.getByText('Nothing is heard of this operation since').waitFor()
+      await page.getByText('This operation was last heard').waitFor()
       await shoot('operation-cut')
       await beat(agents, 3)
       await until('something happened meanwhile', async () => (await eventsOf(operation)).at(-1)! > before)

@@ -182,7 +182,7 @@ describe('the overview of the console', () => {
     await cutOff(async () => {
       await page.getByRole('radio', { name: '7 days' }).click()
       await page.getByText('The connection to the server is lost.').waitFor()
-      await page.getByText('Nothing heard since').waitFor()
+      await page.getByText('Last heard').waitFor()
       await page.getByRole('heading', { name: 'How it was could not be shown' }).waitFor()
       expect(await page.locator('.overview-verdict').evaluate((section) => getComputedStyle(section).borderTopStyle)).toBe('dashed')
       expect(await faults()).toEqual([])

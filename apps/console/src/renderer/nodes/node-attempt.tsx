@@ -75,7 +75,7 @@ function Conditions({ attempt }: { attempt: Attempt }) {
             )}
             {since !== null && (
               <p className="help">
-                since <Moment at={since} />
+                <Moment at={since} />
               </p>
             )}
           </li>

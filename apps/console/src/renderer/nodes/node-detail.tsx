@@ -50,7 +50,7 @@ function NodeFacts({ node }: { node: NodeShownFragment }) {
             <NodeMark node={node} />
             <br />
             <span className="help">
-              since <Moment at={node.stateSince} />
+              <Moment at={node.stateSince} />
             </span>
           </>
         ),

@@ -9,8 +9,8 @@ export function GapNotes({ progress, connection }: { progress: Progress; connect
     <div role="status" className="operation-gap">
       {connection === 'LOST' && gap !== undefined && gap.to === undefined && (
         <p>
-          <StateMark mark="attention" word="Not heard" /> Nothing is heard of this operation since <Moment at={gap.from.toISOString()} />.
-          It goes on all the same; what happens meanwhile is filled in.
+          <StateMark mark="attention" word="Not heard" /> This operation was last heard <Moment at={gap.from.toISOString()} />. It goes on
+          all the same; what happens meanwhile is filled in.
         </p>
       )}
       {gap?.to !== undefined && (

@@ -4,12 +4,12 @@ import { attemptShown, conditionShown, instanceShown } from '@sallyport/kit/stat
 import { Link } from 'wouter'
 import { Action } from '../kit/action.tsx'
 import { Facts } from '../kit/panel.tsx'
+import { Sentence } from '../kit/sentence.tsx'
 import { ShortId } from '../kit/short-id.tsx'
+import type { Acting } from './acting.ts'
+import { CloudWords } from './cloud-words.tsx'
 import { conditionTitle } from './condition-words.ts'
 import { endWords, tenantWords } from './event-words.ts'
-import type { Acting } from './acting.ts'
-import { Sentence } from '../kit/sentence.tsx'
-import { CloudWords } from './cloud-words.tsx'
 import { type Attempt, type AttemptInstance, isOver, lastAttempt, type Place } from './overlay.ts'
 import type { ProgressEvent } from './progress.ts'
 import { SeenAddresses } from './seen-addresses.tsx'
@@ -38,7 +38,7 @@ export function NodeDetail({ place, ...acting }: Acting & { place: Place; events
                   {since != null && (
                     <span className="help">
                       {' '}
-                      Since <Moment at={since} />.
+                      · <Moment at={since} />
                     </span>
                   )}
                 </span>

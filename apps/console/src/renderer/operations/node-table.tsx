@@ -171,7 +171,7 @@ function Standing({ attempt, place, ...acting }: Acting & { attempt: Attempt; pl
             {condition.since != null && (
               <span className="help">
                 {' '}
-                Since <Moment at={condition.since} />.
+                · <Moment at={condition.since} />
               </span>
             )}
           </p>

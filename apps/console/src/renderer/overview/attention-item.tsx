@@ -29,11 +29,7 @@ export function AttentionItem({ item, over }: { item: Item; over: boolean }) {
           <Sentence text={sentence} />
         </p>
         <p className="help overview-about">
-          {since !== null && (
-            <span>
-              since <Moment at={since} />
-            </span>
-          )}
+          {since !== null && <Moment at={since} />}
           {others.slice(0, 6).map((subject) => (
             <Link key={`${subject.kind} ${subject.id ?? subject.name}`} href={pageOf(subject) ?? '/'}>
               {subject.name}

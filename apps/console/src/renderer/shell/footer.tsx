@@ -14,7 +14,7 @@ export function Footer() {
       <p>
         {lostSince !== undefined ? (
           <>
-            Nothing heard since <Moment at={lostSince.toISOString()} />
+            Last heard <Moment at={lostSince.toISOString()} />
           </>
         ) : lastChangeAt === undefined ? (
           'Nothing changed since this window was opened'

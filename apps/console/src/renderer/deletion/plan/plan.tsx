@@ -112,7 +112,7 @@ function PlanItem({ row }: { row: Planned }) {
         </span>
       </p>
       <p className="help">
-        {tenantName} · {cloudAccountName} · waits since <Moment at={filedAt} />
+        {tenantName} · {cloudAccountName} · filed <Moment at={filedAt} />
       </p>
       {blockedBy.length > 3 ? (
         <Fold className="deletion-fold" summary={`All ${blockedBy.length} things that stand in the way, clause by clause`}>

@@ -36,9 +36,16 @@ export function InstanceDetail({ id, onClose }: { id: string; onClose: () => voi
     )
   return (
     <Detail title={`Instance of ${instance.nodeName}`} onClose={onClose}>
-      <p className="instances-state">
-        <StateMark {...instanceShown(instance)} /> {instance.stateDetail !== null && <Sentence text={instance.stateDetail} />}
-      </p>
+      <div className="instances-state">
+        <p>
+          <StateMark {...instanceShown(instance)} />
+        </p>
+        {instance.stateDetail !== null && (
+          <p>
+            <Sentence text={instance.stateDetail} />
+          </p>
+        )}
+      </div>
       {instance.nextStep !== null && (
         <p className="instances-next">
           <strong>Next step.</strong> <Sentence text={instance.nextStep} />
