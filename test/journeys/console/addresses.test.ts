@@ -75,7 +75,7 @@ describe('addresses', () => {
       await page.keyboard.press('ControlOrMeta+a')
       await page.keyboard.type('10.0.0.0/8')
     }
-    await page.getByText('10.0.0.0/8 is private, wider than /24 (16777216 addresses).').waitFor()
+    await page.getByText('10.0.0.0/8 is private, wider than /24 (16,777,216 addresses).').waitFor()
     await page.keyboard.press('Enter')
     await page.getByText('Say that the monitors do come from there, or cancel.').waitFor()
     await inBothThemes('addresses-unusual')

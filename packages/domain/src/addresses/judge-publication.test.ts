@@ -64,7 +64,7 @@ describe('publishing', () => {
             confirmation: undefined,
             published: [],
           })
-    expect(verdict).toMatchObject({ message: expect.stringContaining('127.20.0.0/16 is loopback, wider than /24 (65536 addresses).') })
+    expect(verdict).toMatchObject({ message: expect.stringContaining('127.20.0.0/16 is loopback, wider than /24 (65,536 addresses).') })
   })
 
   test('a block with a wrong beginning is told the right one', () => {

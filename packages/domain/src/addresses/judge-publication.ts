@@ -35,7 +35,7 @@ export function requestedRange(text: string): AddressRange | Problem {
 export function unusualWords(range: AddressRange): string[] {
   const words = specialWords(range)
   return range.prefix < wideBelow[range.family]
-    ? [...words, `wider than /${wideBelow[range.family]} (${addressCount(range)} addresses)`]
+    ? [...words, `wider than /${wideBelow[range.family]} (${addressCount(range).toLocaleString('en')} addresses)`]
     : words
 }
 
