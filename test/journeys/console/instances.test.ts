@@ -47,12 +47,19 @@ describe('instances', () => {
 
   it('are kept by one press, and filed again by typing', async () => {
     const { id, address, node } = await waitingInstance()
+    const running = await waitingInstance({ state: 'SEEN', filed_at: null, judged_at: null, blocked_by: null })
     await enter(address)
     await detail().getByRole('button', { name: 'Keep it' }).click()
     await detail().getByText('Kept', { exact: true }).first().waitFor()
     expect(await stateOf(id)).toMatchObject({ state: 'SEEN', kept: 'Grace' })
     await detail().getByText('An instance was kept').waitFor()
     await inBothThemes('instances-kept')
+    await page.getByRole('link', { name: 'All', exact: true }).click()
+    await page.getByRole('gridcell', { name: running.node, exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Kept', exact: true }).click()
+    await page.getByRole('gridcell', { name: running.node, exact: true }).waitFor({ state: 'detached' })
+    expect(await page.getByRole('row').count()).toBe(2)
+    await page.getByRole('gridcell', { name: node, exact: true }).click()
 
     await detail().getByRole('button', { name: 'File it for deletion again' }).click()
     const dialog = page.getByRole('dialog')

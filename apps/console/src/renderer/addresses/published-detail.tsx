@@ -102,7 +102,7 @@ function Withdraw({ row, onClose, onDone }: { row: Row; onClose: () => void; onD
 
 function WhatCameOfIt({ withdrawn: { inUse, publishedLeft } }: { withdrawn: Withdrawn }) {
   return (
-    <div role="status">
+    <div role="status" className="addresses-nodes">
       {inUse.length === 0 ? (
         <p>No node was seen from there within the last hour.</p>
       ) : (

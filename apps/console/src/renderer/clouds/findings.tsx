@@ -1,5 +1,6 @@
 import { StateMark } from '@sallyport/kit/state-mark.tsx'
 import { findingShown } from '@sallyport/kit/states.ts'
+import { Sentence } from '../kit/sentence.tsx'
 
 type Finding = { subject: string; ok: boolean; detail: string }
 
@@ -13,7 +14,9 @@ export function Findings({ name, findings }: { name: string; findings: readonly 
           <StateMark {...findingShown(ok)} />
           <div>
             <strong>{subject}</strong>
-            <p>{detail}</p>
+            <p>
+              <Sentence text={detail} />
+            </p>
           </div>
         </li>
       ))}

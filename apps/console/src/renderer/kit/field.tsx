@@ -155,7 +155,7 @@ export function Check({
   help?: ReactNode
 }) {
   return (
-    <div className="field">
+    <div className="field checked">
       <Checkbox className="check" isSelected={value} onChange={onChange}>
         {({ isSelected }) => (
           <>

@@ -19,6 +19,7 @@ export function TokenOnce({ token, onKept }: { token: string; onKept: () => void
             : 'The clipboard refused it: mark it and copy it by hand.'}
       </p>
       <div className="actions">
+        <Action onPress={onKept}>I have it</Action>
         <Action
           kind="primary"
           onPress={() =>
@@ -30,7 +31,6 @@ export function TokenOnce({ token, onKept }: { token: string; onKept: () => void
         >
           Copy the token
         </Action>
-        <Action onPress={onKept}>I have it</Action>
       </div>
     </>
   )

@@ -9,8 +9,8 @@ import { Panel } from '../../kit/panel.tsx'
 import { Refused } from '../../kit/told.tsx'
 import { CredentialForm } from '../credential-form.tsx'
 import { fieldOf, nothingTyped, toInput } from '../credential-typed.ts'
-import { useDescribed } from '../use-described.ts'
 import { MeaningLines } from '../meaning-lines.tsx'
+import { useDescribed } from '../use-described.ts'
 import { AccountAdded } from './account-added.tsx'
 
 type Added = Extract<AddCloudAccountMutation['addCloudAccount'], { __typename: 'AddCloudAccountPayload' }>
@@ -23,7 +23,14 @@ export function AddAccount() {
       <p>
         <Link href="/clouds">All cloud accounts</Link>
       </p>
-      {added === undefined ? <AddForm onAdded={setAdded} /> : <AccountAdded added={added} />}
+      {added === undefined ? (
+        <>
+          <h2>Add a cloud account</h2>
+          <AddForm onAdded={setAdded} />
+        </>
+      ) : (
+        <AccountAdded added={added} />
+      )}
     </div>
   )
 }
