@@ -28,4 +28,10 @@ describe('a date and time as clocks of a zone show it', () => {
     expect(instantOf('2026-13-01T00:00', 'UTC')).toBeUndefined()
     expect(shownAt('yesterday', 'UTC')).toBe('')
   })
+
+  it('is none while its year is being typed, nor beyond the last year that can be asked for', () => {
+    for (const year of ['0002', '0020', '0202']) expect(instantOf(`${year}-12-01T05:00`, 'America/New_York')).toBeUndefined()
+    expect(instantOf('9999-12-31T23:59', 'America/New_York')).toBeUndefined()
+    expect(instantOf('9999-12-31T23:59', 'UTC')).toBe('9999-12-31T23:59:00.000Z')
+  })
 })
