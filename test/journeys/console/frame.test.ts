@@ -52,6 +52,24 @@ describe('the frame of the console', () => {
     expect(await page.getByRole('dialog', { name: 'Go to' }).count()).toBe(0)
   })
 
+  it('has the keyboard go on in the view where an opened row took its list away, and stay in the list where it did not', async () => {
+    const tenantId = await plantTenant(db.superuser, 'Focus & Co')
+    await plantNode(db.superuser, { tenantId, name: 'focus-1' })
+    const focused = () => page.evaluate(() => document.activeElement?.id || document.activeElement?.getAttribute('aria-label'))
+    await enter('/tenants?search=Focus')
+    await page.getByRole('gridcell', { name: 'Focus & Co' }).waitFor()
+    await page.getByRole('grid', { name: 'Tenants' }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Focus & Co' }).waitFor()
+    await expect.poll(focused).toBe('main')
+    await page.goto(`${origin}/console/nodes?search=focus-1`)
+    await page.getByRole('gridcell', { name: 'focus-1' }).waitFor()
+    await page.getByRole('grid', { name: 'Nodes' }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'focus-1' }).waitFor()
+    expect(await focused()).toBe('Nodes')
+  })
+
   it('lists its keys, and leaves letters alone where somebody writes', async () => {
     await enter('/nodes')
     await page.keyboard.press('?')

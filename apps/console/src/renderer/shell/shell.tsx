@@ -56,14 +56,18 @@ function Views() {
   )
 }
 
-/** Another view takes the focus, so that keyboard and screen reader go on where the eye does; the first one does not. */
+/**
+ * Another view takes the focus, so that keyboard and screen reader go on where the eye does; so does another address of the same view where
+ * what had the focus went, as a row of a list that one of its rows replaced. The first view does not.
+ */
 function useFocusOnView(): void {
   const [path] = useLocation()
-  const view = path.split('/')[1]
-  const first = useRef(true)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another view, whatever else is in the address
+  const shown = useRef<string>(undefined)
   useEffect(() => {
-    if (first.current) first.current = false
-    else document.getElementById('main')?.focus({ preventScroll: true })
-  }, [view])
+    const before = shown.current
+    const view = path.split('/')[1] ?? ''
+    shown.current = view
+    if (before === undefined || (before === view && document.activeElement !== document.body)) return
+    document.getElementById('main')?.focus({ preventScroll: true })
+  }, [path])
 }
