@@ -103,6 +103,24 @@ test('what waits shows when it was filed, until when it can be kept, and what st
   expect(new Date(one.coolDownEndsAt).getTime() - new Date(one.filedAt).getTime()).toBe(20 * 60_000)
 })
 
+test('what waits in an account that was removed says so, with no cool-down after which it would go', async () => {
+  const { instanceId } = await ground.plantWaiting()
+  const id = globalId('Instance', instanceId)
+  const asked = async () => (await ask(`query ($id: ID!) { instance(id: $id) { ${shown} } }`, { id })).instance
+  expect(await asked()).toMatchObject({ cloudAccountRemoved: false, coolDownEndsAt: expect.any(String) })
+  const removed = (at: string) =>
+    ground.db.superuser.query(`UPDATE cloud_account SET removed_at = ${at} WHERE id = (SELECT account_id FROM instance WHERE id = $1)`, [
+      instanceId,
+    ])
+  await removed('app_now()')
+  expect(await asked()).toMatchObject({
+    cloudAccountRemoved: true,
+    coolDownEndsAt: null,
+    nextStep: expect.stringContaining('settle it as IGNORED'),
+  })
+  await removed('NULL')
+})
+
 test('keeping, filing again, settling and reopening answer the instance as it is then', async () => {
   const { instanceId: row } = await ground.plantWaiting()
   const instanceId = globalId('Instance', row)

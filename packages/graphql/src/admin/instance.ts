@@ -111,10 +111,11 @@ InstanceType.implement({
     coolDownEndsAt: t.field({
       type: 'DateTime',
       nullable: true,
-      description: 'Until then `keepInstance` takes it back for certain. Null: it does not wait, or deletion is switched off.',
-      resolve: ({ state, filedAt }, _args, { services }) => {
+      description:
+        'Until then `keepInstance` takes it back for certain. Null: it does not wait, nobody here can delete it since its cloud account was removed, or deletion is switched off.',
+      resolve: ({ state, filedAt, accountRemoved }, _args, { services }) => {
         const { isOn, coolDownMinutes } = services.instances.rule
-        return state === 'WAITING' && filedAt !== undefined && isOn ? coolDownEnds(filedAt, coolDownMinutes) : null
+        return state === 'WAITING' && filedAt !== undefined && isOn && !accountRemoved ? coolDownEnds(filedAt, coolDownMinutes) : null
       },
     }),
     keptAt: t.expose('keptAt', {

@@ -19,6 +19,7 @@ describe('what can be said of an instance', () => {
   it('is offered by its state: what runs or is gone is not settled', () => {
     expect(offered()).toEqual(['IGNORED', 'NEVER_ACTIVATED'])
     expect(offered({ state: 'SETTLED' })).toEqual(['REOPENED'])
+    expect(offered({ state: 'SETTLED', cloudAccountRemoved: true }), 'nothing would delete it').toEqual([])
     expect(offered({ state: 'SEEN' })).toEqual([])
     expect(offered({ state: 'GONE' })).toEqual([])
   })

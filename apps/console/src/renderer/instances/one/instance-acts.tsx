@@ -16,8 +16,10 @@ export function InstanceActs({ instance }: { instance: Instance }) {
   const askAnew = (): void => void queries.invalidateQueries({ predicate: ({ meta }) => meta?.asked?.about.includes('INSTANCE') ?? false })
   return (
     <div className="instances-acts">
-      {instance.state === 'WAITING' && <Keep instance={instance} onDone={askAnew} />}
-      {instance.state === 'SEEN' && instance.keptAt !== null && <FileAgain instance={instance} onDone={askAnew} />}
+      {instance.state === 'WAITING' && !instance.cloudAccountRemoved && <Keep instance={instance} onDone={askAnew} />}
+      {instance.state === 'SEEN' && instance.keptAt !== null && !instance.cloudAccountRemoved && (
+        <FileAgain instance={instance} onDone={askAnew} />
+      )}
       {sayable(instance).length > 0 && <Settle instance={instance} onDone={askAnew} />}
     </div>
   )

@@ -55,7 +55,8 @@ export function sayable(instance: Judged): readonly Sayable[] {
     case 'WAITING':
       return mayBeNeverActivated(instance) ? [ignored, neverActivated] : [ignored]
     case 'SETTLED':
-      return [reopened]
+      // In an account that was removed nothing deletes it any more: reopened, it would wait for nobody.
+      return instance.cloudAccountRemoved ? [] : [reopened]
     // Of a delete that was sent nothing is said before it is known what became of it, unless nobody here can ask any more.
     case 'DELETING':
     case 'UNCONFIRMED':
