@@ -66,6 +66,18 @@ describe('the state of the gate', () => {
     expect(judgements).toBe(2)
   })
 
+  it('is judged six times a minute at most while nothing changes, however many windows ask what needs a person', async () => {
+    for (let second = 0; second < 60; second++) {
+      for (let window = 0; window < 10; window++) {
+        const since = second - window
+        if (since >= 0 && since % 10 === 0) await gate.state()
+        if (since >= 0 && since % 15 === 0) await gate.state()
+      }
+      now += 1_000
+    }
+    expect(judgements).toBe(6)
+  })
+
   it('is judged anew as soon as something was announced that bears on it, once for all who ask then', async () => {
     await gate.state()
     announced++
