@@ -54,5 +54,9 @@ export function failureOf(errors: readonly GivenError[] | undefined, status: num
 /** A proxy's page of an error, or of a sign-in of its own, which ends no session here. */
 const notOfTheServer = (status: number): RequestFailed =>
   new RequestFailed(`What came, with status ${status}, is no answer of Sallyport: something on the way may have answered in its place.`, {
-    code: status === 429 ? 'RATE_LIMITED' : status >= 500 ? 'SERVICE_UNAVAILABLE' : 'BAD_ANSWER',
+    code: codeOfPage(status),
   })
+
+/** Of an answer that is not the server's own: whether another attempt may find the server itself. */
+export const codeOfPage = (status: number): 'RATE_LIMITED' | 'SERVICE_UNAVAILABLE' | 'BAD_ANSWER' =>
+  status === 429 ? 'RATE_LIMITED' : status >= 500 ? 'SERVICE_UNAVAILABLE' : 'BAD_ANSWER'

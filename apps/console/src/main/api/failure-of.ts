@@ -8,9 +8,9 @@ export function failureOf(error: unknown): Failure {
   if (error instanceof RequestFailed) {
     const { code, message, requestId, retryAfter } = error
     return {
-      code: code.slice(0, 60),
+      code: redact(code).slice(0, 60),
       message: redact(message).slice(0, 4_000),
-      ...(requestId === undefined ? {} : { requestId: requestId.slice(0, 100) }),
+      ...(requestId === undefined ? {} : { requestId: redact(requestId).slice(0, 100) }),
       ...(Number.isFinite(retryAfter) ? { retryAfter } : {}),
     }
   }

@@ -1,4 +1,4 @@
-import { RequestFailed } from '@sallyport/client/connect.ts'
+import { codeOfPage, RequestFailed } from '@sallyport/client/connect.ts'
 
 const json = ['application/json', 'application/graphql-response+json']
 
@@ -12,7 +12,7 @@ export const onlyAnswers =
     await response.body?.cancel()
     throw new RequestFailed(
       `What answered is no Sallyport: ${/^[\w.+/-]{1,80}$/.test(type) ? type : 'something without a type'} came instead of an answer of the API (status ${response.status}).`,
-      { code: 'BAD_ANSWER' },
+      { code: codeOfPage(response.status) },
     )
   }
 
