@@ -24,6 +24,14 @@ test.each(bad)('a name with %s is refused in words that say what a name is', (_w
   expect(email.safeParse(`${text}@example.org`).success).toBe(false)
 })
 
+test('a name that nobody can see is refused', () => {
+  for (const text of ['\u3164', '\u2800 \u2800', '\u200D', '\uFE0F', '\u115F\u1160', '\uFFA0'])
+    expect(name.safeParse(text).error?.issues.map(({ message }) => message)).toEqual([
+      "A node's name has at least one character that can be seen.",
+    ])
+  expect(name.safeParse('   ').error?.issues.map(({ message }) => message)).toEqual(["A node's name has at least one character."])
+})
+
 test('names of all scripts are taken, joined emoji too', () => {
   for (const text of ['Zürich 1', 'می‌خواهم', 'क्‍ष', '👩‍🚀 east', 'שרת', '北京']) expect(name.parse(text)).toBe(text)
   expect(name.parse('  edge-1 ')).toBe('edge-1')

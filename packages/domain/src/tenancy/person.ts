@@ -8,6 +8,9 @@ import { z } from 'zod'
 const unprintable = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]|(?![\u200C\u200D])\p{Cf}/u
 const isPrintable = (text: string): boolean => !unprintable.test(text)
 
+/** U+3164 and U+2800 are a letter and a sign to everything but the eye. */
+const visible = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\u2800]/u
+
 /** One line of text that people read: trimmed, and shown as it is. */
 export const lineOfText = (what: string, longest: number) =>
   z
@@ -16,6 +19,7 @@ export const lineOfText = (what: string, longest: number) =>
     .min(1, `${what} has at least one character.`)
     .max(longest, `${what} has at most ${longest} characters.`)
     .refine(isPrintable, `${what} is one line of whole characters, without control or direction characters.`)
+    .refine((text) => text === '' || !isPrintable(text) || visible.test(text), `${what} has at least one character that can be seen.`)
 
 export const displayName = lineOfText('A display name', 80)
 export const email = z
