@@ -43,7 +43,7 @@ export function Plan() {
       </p>
       {gate !== undefined && !gate.deletionGate.open && (
         <p>
-          <StateMark mark="held" word="The gate is closed" />: nothing is deleted, whatever holds of one instance.{' '}
+          <StateMark mark="held" word="The gate is closed" /> Nothing is deleted, whatever holds of one instance.{' '}
           <Link href="/deletion">See why</Link>
         </p>
       )}
