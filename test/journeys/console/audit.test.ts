@@ -65,6 +65,25 @@ const address = (): Record<string, string> => Object.fromEntries(new URL(page.ur
 const untilRows = (count: number): Promise<void> => expect.poll(() => rows().count()).toBe(count)
 
 describe('the audit log in the console', () => {
+  it('has every filter in sight, none over another, at any width', async () => {
+    await enter('/audit')
+    for (const width of [1280, 1024, 800]) {
+      await page.setViewportSize({ width, height: 860 })
+      const boxes = await page.locator('.audit-filters input').evaluateAll((inputs) =>
+        inputs.map((input) => {
+          const { left, right, top } = input.getBoundingClientRect()
+          return { left, right, top }
+        }),
+      )
+      expect(boxes).toHaveLength(7)
+      for (const [at, { right, top }] of boxes.entries()) {
+        expect(right).toBeLessThan(width)
+        const next = boxes[at + 1]
+        if (next !== undefined && Math.abs(next.top - top) < 10) expect(right).toBeLessThan(next.left)
+      }
+    }
+  })
+
   it('tells of one entry everything, and leads to what it was done to and to all of its kind', async () => {
     await enter('/audit')
     await page.getByRole('gridcell', { name: 'Retire node' }).click()

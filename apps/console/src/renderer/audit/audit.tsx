@@ -17,7 +17,7 @@ import { isNarrowed, useAuditAddress } from './use-audit-address.ts'
 type Row = AuditEntryShownFragment
 
 const columns: readonly Column<Row>[] = [
-  { key: 'at', title: 'When', width: '8.5rem', cell: ({ at }) => <Moment at={at} />, text: ({ at }) => at },
+  { key: 'at', title: 'When', width: '9.5rem', cell: ({ at }) => <Moment at={at} />, text: ({ at }) => at },
   {
     key: 'who',
     title: 'Who',
