@@ -125,7 +125,7 @@ describe('the token', () => {
     })
   })
 
-  test.each<StorageKind>(['basic_text', 'none', 'broken'])(
+  test.each<StorageKind>(['basic_text', 'silent', 'none', 'broken'])(
     'is kept in memory alone where the safe storage is %s, which is shown',
     async (storage) => {
       const { userData, page } = await signedIn('PLAIN', { storage })

@@ -10,15 +10,22 @@ export type TokenSeal = {
   open(sealed: string): Promise<string | undefined>
 }
 
+/** What Chromium on Linux puts before that which it sealed under a key of the Secret Service or of the portal to it. */
+const underOwnKey = ['v11', 'v12']
+
 /**
- * Tokens at rest, under a key of the system's own keeping. Where Linux has no keyring, Electron would take a key that everybody knows
- * (`basic_text`): that is no seal, and the token is kept in memory alone.
+ * Tokens at rest, under a key of the system's own keeping. Where Linux has no keyring, Electron takes a key that everybody knows: that is no
+ * seal, and the token is kept in memory alone. Which key it took stands before what was sealed. The name of the storage is no proof: it is that
+ * of the desktop's keyring also where that does not answer and the known key took its place.
  */
 export function tokenSeal(storage: SafeStorage, platform: NodeJS.Platform): TokenSeal {
+  const isSealed = (bytes: Buffer): boolean => platform !== 'linux' || underOwnKey.includes(bytes.toString('latin1', 0, 3))
   const canKeep = async (): Promise<boolean> => {
     try {
       if (!(await storage.isAsyncEncryptionAvailable())) return false
-      return platform !== 'linux' || !['basic_text', 'unknown'].includes(storage.getSelectedStorageBackend())
+      if (platform !== 'linux') return true
+      if (['basic_text', 'unknown'].includes(storage.getSelectedStorageBackend())) return false
+      return isSealed(await storage.encryptStringAsync('under which key?'))
     } catch (error) {
       log('whether there is a safe storage could not be found out', error)
       return false
@@ -26,11 +33,16 @@ export function tokenSeal(storage: SafeStorage, platform: NodeJS.Platform): Toke
   }
   return {
     canKeep,
-    seal: async (token) => (await storage.encryptStringAsync(token)).toString('base64'),
+    seal: async (token) => {
+      const bytes = await storage.encryptStringAsync(token)
+      if (!isSealed(bytes)) throw new Error('the system gave no key of its own')
+      return bytes.toString('base64')
+    },
     open: async (sealed) => {
-      if (!(await canKeep())) return undefined
+      const bytes = Buffer.from(sealed, 'base64')
+      if (!isSealed(bytes) || !(await canKeep())) return undefined
       try {
-        return (await storage.decryptStringAsync(Buffer.from(sealed, 'base64'))).result
+        return (await storage.decryptStringAsync(bytes)).result
       } catch {
         return undefined
       }
