@@ -35,7 +35,7 @@ const columns: readonly Column<Row>[] = [
     cell: (row) => namesOf(row),
     text: (row) => namesOf(row),
   },
-  { key: 'count', title: 'Count', width: '5rem', align: 'end', cell: ({ count }) => count, text: ({ count }) => String(count) },
+  { key: 'count', title: 'Count', width: '4.5rem', align: 'end', cell: ({ count }) => count, text: ({ count }) => String(count) },
   {
     key: 'tenant',
     title: 'Tenant',
@@ -45,14 +45,14 @@ const columns: readonly Column<Row>[] = [
   },
   {
     key: 'account',
-    title: 'Cloud account',
+    title: 'Cloud',
     width: 'minmax(7rem, 1.5fr)',
     cell: ({ cloudAccountName, region }) => `${cloudAccountName}, ${region}`,
     text: ({ cloudAccountName, region }) => `${cloudAccountName}, ${region}`,
   },
   {
     key: 'startedBy',
-    title: 'Asked by',
+    title: 'By',
     width: 'minmax(6rem, 1fr)',
     cell: ({ startedByName }) => startedByName,
     text: ({ startedByName }) => startedByName,
