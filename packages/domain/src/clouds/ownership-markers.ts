@@ -65,7 +65,12 @@ const severalWords = (found: Marker[], region: string): string =>
 /** Looks again afterwards: two that ask at once would both find none, and both make one. */
 async function make(cloud: CloudProvider, region: string, deploymentId: string): Promise<Marker> {
   const made = await cloud.createMarker(region, deploymentId).catch(whyNotMade)
-  const found = await cloud.findMarkers(region, deploymentId).catch(asProblem)
+  const found = await cloud.findMarkers(region, deploymentId).catch((error: unknown) => {
+    throw new Problem(
+      'CLOUD_UNREACHABLE',
+      `The ownership marker ${made.id} was made, and what else is there could not be looked at afterwards. ${problemOfCloud(error).message} Ask again: it is adopted.`,
+    )
+  })
   const others = found.filter(({ id }) => id !== made.id)
   if (others.length > 0) throw conflict(severalWords([made, ...others], region))
   return made

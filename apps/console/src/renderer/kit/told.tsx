@@ -6,7 +6,7 @@ import { Action } from './action.tsx'
 /** What to do about a cloud, whose own words say what it did. */
 const wayOn: Partial<Record<string, string>> = {
   CloudRefused: 'These are the words of the cloud. Nothing was changed.',
-  CloudUnreachable: 'Nothing was changed. Look whether the server can reach the cloud at this address, then try again.',
+  CloudUnreachable: 'Sallyport recorded nothing of it. Look whether the server can reach the cloud at this address, then try again.',
 }
 
 /** Something was refused: the server's words, where it was asked for, with the id to quote. */
