@@ -158,6 +158,22 @@ describe('the desktop around it', () => {
     expect(opened.heard('desk.open')).toEqual([{ path: notice.path }])
   })
 
+  test('a notification leads to the installation that it is of, as long as that is saved', async () => {
+    const opened = await openBlind({ userData: knowsTwo() })
+    await opened.call('desk.notify', { title: 'Alarm', body: '', path: '/alarms/QTox' })
+    await opened.call('installations.select', { id: staging.id })
+    const [notice] = opened.desktop.around.notices
+    notice?.emit('click')
+    expect(await selected(opened)).toBe(production.id)
+    expect(opened.heard('desk.open')).toEqual([{ path: '/alarms/QTox' }])
+
+    await opened.call('desk.notify', { title: 'Alarm', body: '', path: '/alarms/QToy' })
+    await opened.call('installations.forget', { id: production.id })
+    opened.desktop.around.notices[1]?.emit('click')
+    expect(opened.desktop.around.boxes).toMatchObject([{ message: 'This installation is not saved in this console.' }])
+    expect(opened.heard('desk.open')).toHaveLength(1)
+  })
+
   test('shows a hostile name as text', async () => {
     const opened = await openBlind()
     const body = '<a href="https://evil.example">Sign in again</a>'

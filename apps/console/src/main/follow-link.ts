@@ -21,15 +21,20 @@ export function followLink(text: string, { saved, changed, say }: LinkMeans): st
     say(choice.refused)
     return undefined
   }
-  if (choice.chosen.id !== saved.selected()?.id) {
-    try {
-      saved.select(choice.chosen.id)
-    } catch (error) {
-      if (!(error instanceof RequestFailed)) throw error
-      say(error.message)
-      return undefined
-    }
-    changed()
-  }
+  if (!showInstallation(choice.chosen.id, { saved, changed, say })) return undefined
   return read.link.path
+}
+
+/** Shows a saved installation, where another is shown. @returns false: it cannot be, which is said */
+export function showInstallation(id: string, { saved, changed, say }: LinkMeans): boolean {
+  if (id === saved.selected()?.id) return true
+  try {
+    saved.select(id)
+  } catch (error) {
+    if (!(error instanceof RequestFailed)) throw error
+    say(error.message)
+    return false
+  }
+  changed()
+  return true
 }

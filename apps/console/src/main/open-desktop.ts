@@ -5,7 +5,7 @@ import { windowRequests } from './api/window-requests.ts'
 import { deskCalls, openDocs } from './desk/desk.ts'
 import { menuTemplate } from './desk/menu.ts'
 import { say as sayOver } from './desk/say.ts'
-import { followLink } from './follow-link.ts'
+import { followLink, showInstallation } from './follow-link.ts'
 import { installationCalls, stateOf } from './installations/installation-calls.ts'
 import { savedInstallations } from './installations/saved-installations.ts'
 import { answerCalls } from './ipc/answer-calls.ts'
@@ -49,15 +49,20 @@ export async function openDesktop(directory: string, link: string | undefined): 
   const requests = windowRequests({ saved, sessions, tell: window.tell, changed })
   requests.turn()
 
-  const origin = (): string | undefined => saved.selected()?.origin
   answerCalls(ipcMain, () => window.current()?.webContents, {
     ...installationCalls({ saved, sessions, authorities: systemAuthorities, changed }),
     ...requests.calls,
-    ...deskCalls({ window: window.current, origin, open: window.open }),
+    ...deskCalls({
+      window: window.current,
+      selected: saved.selected,
+      open: (path, installation) => {
+        if (installation === undefined || showInstallation(installation, { saved, changed, say })) window.open(path)
+      },
+    }),
   })
   const showGuide = (): void => {
     try {
-      openDocs(origin(), '')
+      openDocs(saved.selected()?.origin, '')
     } catch (error) {
       say(error instanceof RequestFailed ? error.message : 'The guide could not be opened.')
     }

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { RequestFailed } from '@sallyport/client/connect.ts'
 import { type BrowserWindow, clipboard, dialog, Notification, nativeTheme, shell } from 'electron'
+import type { SavedInstallation } from '../installations/saved-installations.ts'
 import type { Answerers } from '../ipc/answer-calls.ts'
 import { log } from '../log.ts'
 import { whyNotWritten } from '../why-not-written.ts'
@@ -10,16 +11,17 @@ import { noticeBody } from './notice-body.ts'
 type DeskCalls = Pick<Answerers, 'desk.notify' | 'desk.saveFile' | 'desk.copy' | 'desk.setTheme' | 'desk.openDocs'>
 
 export type DeskMeans = {
-  window(): BrowserWindow | undefined /** Of the selected installation. */
-  origin(): string | undefined
-  open(path: string): void
+  window(): BrowserWindow | undefined
+  selected(): SavedInstallation | undefined
+  /** At this path of this installation, or of whichever is shown. */
+  open(path: string, installation: string | undefined): void
 }
 
 /** Notifications that are still shown; one that is not held can be collected, and its click is lost. */
 const most = 20
 
 /** What a desktop gives. */
-export function deskCalls({ window, origin, open }: DeskMeans): DeskCalls {
+export function deskCalls({ window, selected, open }: DeskMeans): DeskCalls {
   const shown = new Set<Notification>()
   let asking = false
   return {
@@ -32,7 +34,8 @@ export function deskCalls({ window, origin, open }: DeskMeans): DeskCalls {
       }
       const notification = new Notification({ title, body: noticeBody(body, process.platform) })
       shown.add(notification)
-      notification.once('click', () => open(path))
+      const of = selected()?.id // another may be shown by the time it is clicked
+      notification.once('click', () => open(path, of))
       notification.once('close', () => shown.delete(notification))
       notification.show()
       return null
@@ -63,7 +66,7 @@ export function deskCalls({ window, origin, open }: DeskMeans): DeskCalls {
       return null
     },
     'desk.openDocs': ({ page }) => {
-      openDocs(origin(), page)
+      openDocs(selected()?.origin, page)
       return null
     },
   }
