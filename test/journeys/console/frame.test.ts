@@ -35,6 +35,18 @@ describe('the frame of the console', () => {
     expect(await page.getByText('The connection to the server is lost.').count()).toBe(0)
   })
 
+  it('says that at least so many have come where more than a page did', async () => {
+    const tenantId = await plantTenant(db.superuser, 'Flood & Co')
+    await plantNode(db.superuser, { tenantId, name: 'flood-before' })
+    await enter('/nodes?search=flood')
+    await page.getByRole('gridcell', { name: 'flood-before' }).waitFor()
+    let id = ''
+    for (let number = 0; number < 101; number++) id = await plantNode(db.superuser, { tenantId, name: `flood-${number}` })
+    await changed(tenantId, 'NODE', id)
+    await page.getByRole('button', { name: 'At least 100 more have come: show' }).click()
+    await page.getByText('102 rows').waitFor()
+  })
+
   it('leads to any view and to anything that has a name, by keys alone', async () => {
     const tenantId = await plantTenant(db.superuser, 'Palette & Co')
     const nodeId = await plantNode(db.superuser, { tenantId, name: 'needle-7' })

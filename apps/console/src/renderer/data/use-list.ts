@@ -42,6 +42,8 @@ export type ListShown<Row> = {
   loadingMore: boolean
   /** Rows that came since: they wait until they are asked for, so that nothing moves under the pointer. */
   arrivals: number
+  /** Whether yet more may have come: as many as that fit on the first page, where they are looked for. */
+  arrivalsAtLeast: boolean
   showArrivals: () => void
   /** Asks for all of its pages anew, with what has come. */
   retry: () => void
@@ -86,10 +88,10 @@ export function useList<
   })
   const rows = useMemo(() => distinct(query.data?.pages.flatMap(({ edges }) => edges.map(({ node }) => node)) ?? []), [query.data])
   const [fresherCount, setCount] = useState<Count>()
-  const [arrived, setArrived] = useState<ReadonlySet<string>>(new Set())
+  const [arrived, setArrived] = useState<Count>(none)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another list has other arrivals
   useEffect(() => {
-    setArrived(new Set())
+    setArrived(none)
     setCount(undefined)
   }, [key])
 
@@ -135,7 +137,7 @@ export function useList<
       replaceRows(new Map(first.edges.map(({ node }) => [node.id, node])))
       const here = new Set(now.map(({ id }) => id))
       if (now.length === 0) await latest.current.refetch()
-      else setArrived(new Set(first.edges.map(({ node }) => node.id).filter((id) => !here.has(id))))
+      else setArrived(arrivedOn(first, here))
     }
     return live.hear(({ everything, ids }) => {
       const concerned = (kinds.split(' ') as ChangeKind[]).flatMap((kind) => [...(ids.get(kind) ?? [])])
@@ -168,13 +170,14 @@ export function useList<
     hasMore: query.hasNextPage,
     loadMore: () => void (query.isFetchingNextPage || query.fetchNextPage()),
     loadingMore: query.isFetchingNextPage,
-    arrivals: arrived.size,
+    arrivals: arrived.value,
+    arrivalsAtLeast: arrived.atLeast,
     showArrivals: () => {
-      setArrived(new Set())
+      setArrived(none)
       void client.resetQueries({ queryKey: key, exact: true })
     },
     retry: () => {
-      setArrived(new Set())
+      setArrived(none)
       void query.refetch()
     },
     everyRow: async (onProgress, signal) => {
@@ -189,6 +192,14 @@ export function useList<
       return [...distinct(all)]
     },
   }
+}
+
+const none: Count = { value: 0, atLeast: false }
+
+/** What a first page has that is not here; where it ends with such a row, the next page may have more. */
+function arrivedOn<Row extends { id: string }>({ edges, pageInfo }: Page<Row>, here: ReadonlySet<string>): Count {
+  const isNew = edges.map(({ node }) => !here.has(node.id))
+  return { value: isNew.filter(Boolean).length, atLeast: pageInfo.hasNextPage && isNew.at(-1) === true }
 }
 
 /** A row that moved while pages were loaded can come twice. */

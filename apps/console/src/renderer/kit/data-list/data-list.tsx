@@ -77,7 +77,7 @@ export function DataList<Row extends { id: string }>(props: DataListProps<Row>) 
     <div className="data-list">
       {list.arrivals > 0 && (
         <div className="arrivals" role="status">
-          <Action onPress={list.showArrivals}>{list.arrivals === 1 ? 'One more has come' : `${list.arrivals} more have come`}: show</Action>
+          <Action onPress={list.showArrivals}>{arrivedWords(list)}: show</Action>
         </div>
       )}
       {rows.length === 0 ? (
@@ -141,6 +141,12 @@ export function DataList<Row extends { id: string }>(props: DataListProps<Row>) 
       )}
     </div>
   )
+}
+
+/** "One more has come", "12 more have come", "At least 100 more have come". */
+function arrivedWords<Row>({ arrivals, arrivalsAtLeast }: ListShown<Row>): string {
+  if (arrivalsAtLeast) return `At least ${arrivals} more have come`
+  return arrivals === 1 ? 'One more has come' : `${arrivals} more have come`
 }
 
 /** "10,000 rows", "more than 10,000 rows", or how many were loaded where nobody counts them. */
