@@ -132,4 +132,20 @@ describe('a token that is told once', () => {
     await button('Sign in').click()
     await button('Sign out').waitFor()
   })
+
+  it('got lost where the connection broke while it was made and the browser asked again, and that is said', async () => {
+    const { addAdministrator } = await product.admin<{ addAdministrator: { token: string } }>(
+      'mutation { addAdministrator(input: { displayName: "Twila", email: "twila@example.org" }) { ... on AddAdministratorPayload { token } } }',
+    )
+    await enter('/settings', addAdministrator.token)
+    await context.route('**/admin/graphql', async (route) => {
+      if (!route.request().postData()?.includes('mutation RotateAdministratorToken')) return route.fallback()
+      await route.fetch() // its answer is lost, and the browser sends it again
+      await route.fulfill({ response: await route.fetch() })
+    })
+    await button('Replace my token').click()
+    await button('Replace it').click()
+    await page.getByText('it was replaced, and the new one got lost on its way').waitFor()
+    await button('Sign in').waitFor()
+  })
 })

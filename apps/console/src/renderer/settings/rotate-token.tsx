@@ -6,6 +6,9 @@ import { showFreshToken } from '../kit/fresh-token.tsx'
 import { usePort } from '../port/use-port.ts'
 import type { Person } from './administrators.tsx'
 
+const lost =
+  'Your token was no longer good when it was to be replaced. If the connection broke just then, it was replaced, and the new one got lost on its way: another administrator can remove you and add you anew, or whoever runs the server makes one with sallyport add-administrator.'
+
 /** Of whoever is signed in: this window goes on with the new token. */
 export function RotateTokenDialog({ person, onClose }: { person: Person; onClose: () => void }) {
   const port = usePort()
@@ -13,6 +16,8 @@ export function RotateTokenDialog({ person, onClose }: { person: Person; onClose
   const [going, setGoing] = useState(false)
   const rotate = async (): Promise<void> => {
     const acted = await act({ input: { administratorId: person.id } })
+    // A browser sends a request again whose connection broke before the answer: the second one finds the token replaced.
+    if ('refused' in acted && acted.refused.code === 'UNAUTHENTICATED') return port.session.signOut(lost)
     if (!('done' in acted)) return
     const { token } = acted.done
     setGoing(true)

@@ -10,7 +10,7 @@ const form = /^spa_[0-9A-Za-z]{59}$/
 export function SignIn({ ended, to }: { ended: string | undefined; to: string }) {
   const port = usePort()
   const [text, setText] = useState('')
-  const [trouble, setTrouble] = useState(ended)
+  const [trouble, setTrouble] = useState<string>()
   const [trying, setTrying] = useState(false)
 
   const attempt = async (event: FormEvent): Promise<void> => {
@@ -39,7 +39,7 @@ export function SignIn({ ended, to }: { ended: string | undefined; to: string })
           mono
           value={text}
           onChange={setText}
-          wrong={trouble}
+          wrong={trouble ?? ended}
           help={
             <>
               It begins with <code>spa_</code>. Another administrator can make one for you, or whoever runs the server with{' '}
