@@ -60,7 +60,7 @@ function PublishForm({ address, confirmedBy, looksLikeProxy = false, note: begun
 
   const publish = async (): Promise<void> => {
     setTried(true)
-    if (!fits || heldBack !== undefined) return
+    if (pending || !fits || heldBack !== undefined) return
     const acted = await act({
       input: {
         range: range.trim(),

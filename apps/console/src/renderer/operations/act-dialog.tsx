@@ -182,7 +182,7 @@ function AskPublish({ wanted: { attempt, seen }, ...on }: Asking<'PUBLISH'>) {
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     setTried(true)
-    if (!fits || !accepts || note.trim() === '' || heldBack !== undefined) return
+    if (pending || !fits || !accepts || note.trim() === '' || heldBack !== undefined) return
     const input = { range: address, note, acceptUnusualRange: unusual.length > 0 && usual, ...(mustType && { typedConfirmation: typed }) }
     void act({ input }).then(closing(on))
   }
