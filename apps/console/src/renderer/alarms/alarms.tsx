@@ -46,7 +46,7 @@ const columns: readonly Column<Row>[] = [
   {
     key: 'last',
     title: 'Last',
-    width: '9.25rem',
+    width: '9.5rem',
     sortBy: 'LAST_RAISED_AT',
     cell: ({ lastRaisedAt }) => <Moment at={lastRaisedAt} />,
     text: ({ lastRaisedAt }) => lastRaisedAt,
@@ -55,7 +55,7 @@ const columns: readonly Column<Row>[] = [
     key: 'raised',
     title: 'First',
     onlyAlone: true,
-    width: '9.25rem',
+    width: '9.5rem',
     sortBy: 'RAISED_AT',
     cell: ({ raisedAt }) => <Moment at={raisedAt} />,
     text: ({ raisedAt }) => raisedAt,

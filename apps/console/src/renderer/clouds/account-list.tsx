@@ -14,7 +14,7 @@ import { Nothing } from '../kit/told.tsx'
 type Row = CloudAccountRowFragment
 
 const columns: readonly Column<Row>[] = [
-  { key: 'name', title: 'Name', width: 'minmax(9rem, 2fr)', cell: ({ name }) => name, text: ({ name }) => name },
+  { key: 'name', title: 'Name', width: 'minmax(8.5rem, 2fr)', cell: ({ name }) => name, text: ({ name }) => name },
   {
     key: 'state',
     title: 'State',
@@ -46,14 +46,14 @@ const columns: readonly Column<Row>[] = [
   {
     key: 'checked',
     title: 'Checked',
-    width: '9.25rem',
+    width: '9.5rem',
     cell: ({ checkedAt }) => (checkedAt === null ? <span className="help">never</span> : <Moment at={checkedAt} />),
     text: ({ checkedAt }) => checkedAt ?? '',
   },
   {
     key: 'created',
     title: 'Added',
-    width: '9.25rem',
+    width: '9.5rem',
     cell: ({ createdAt }) => <Moment at={createdAt} />,
     text: ({ createdAt }) => createdAt,
   },
