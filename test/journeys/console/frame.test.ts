@@ -1,7 +1,7 @@
 import { globalId } from '@sallyport/graphql/global-id.ts'
 import { describe, expect, it } from 'vitest'
 import { plantNode, plantTenant } from '../../fixtures/tenants.ts'
-import { changed, complaints, cutOff, db, enter, faults, onConsoleGround, origin, page, product, shoot } from './console-page.ts'
+import { changed, complaints, context, cutOff, db, enter, faults, onConsoleGround, origin, page, product, shoot } from './console-page.ts'
 
 onConsoleGround()
 
@@ -33,6 +33,23 @@ describe('the frame of the console', () => {
     await page.getByRole('button', { name: 'One more has come: show' }).click()
     await page.getByRole('gridcell', { name: 'meanwhile' }).waitFor()
     expect(await page.getByText('The connection to the server is lost.').count()).toBe(0)
+  })
+
+  it('asks anew for what it showed before its feed could begin', async () => {
+    const tenantId = await plantTenant(db.superuser, 'Silence & Co')
+    await plantNode(db.superuser, { tenantId, name: 'silence-1' })
+    const noFeed = '**/admin/graphql'
+    await context.route(noFeed, (route) =>
+      route.request().postData()?.includes('subscription ') ? route.fulfill({ status: 502, body: 'no feed' }) : route.fallback(),
+    )
+    await enter('/nodes?search=silence')
+    await page.getByRole('gridcell', { name: 'silence-1' }).waitFor()
+    await page.getByText('The connection to the server is lost.').waitFor()
+    const id = await plantNode(db.superuser, { tenantId, name: 'silence-2' })
+    await changed(tenantId, 'NODE', id)
+    await context.unroute(noFeed)
+    await page.getByRole('button', { name: 'One more has come: show' }).click()
+    await page.getByRole('gridcell', { name: 'silence-2' }).waitFor()
   })
 
   it('says that at least so many have come where more than a page did', async () => {

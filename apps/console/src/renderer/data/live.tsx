@@ -1,5 +1,5 @@
-import type { AllChangesSubscription } from '@sallyport/client/generated/admin/graphql.ts'
 import type { Followed } from '@sallyport/client/follow.ts'
+import type { AllChangesSubscription } from '@sallyport/client/generated/admin/graphql.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
 import { usePort } from '../port/use-port.ts'
@@ -34,6 +34,9 @@ export function useLive(): Live {
  */
 const gatherMs = 250
 
+/** Views ask as the feed begins: so much later it is not known what changed since they asked. */
+const lateMs = 1_000
+
 /**
  * The one feed of this window. Whatever is shown is asked for again when something that it is about changed (`asked.about` of a query), so
  * that nothing is polled; lists refresh their rows themselves (`use-list.ts`).
@@ -58,7 +61,9 @@ export function LiveProvider({ children }: { children: ReactNode }) {
       timer = undefined
       if (news === undefined) return
       void queries.invalidateQueries({
-        predicate: ({ meta }) => meta?.asked !== undefined && (news.everything || meta.asked.about.some((kind) => news.ids.has(kind))),
+        predicate: ({ meta }) =>
+          meta?.asked !== undefined &&
+          (news.everything ? meta.asked.rowByRow !== true : meta.asked.about.some((kind) => news.ids.has(kind))),
       })
       for (const listener of listeners) listener(news)
     }
@@ -68,13 +73,16 @@ export function LiveProvider({ children }: { children: ReactNode }) {
     let following: Followed | undefined
     let over = false
     const begin = (): void => {
+      const begunAt = performance.now()
+      let wasLost = false
       following = port.follow<Batch>(
         { name: 'changes' },
         {
           onBatch: ({ kind, changes }) => {
             gathered ??= { everything: false, ids: new Map() }
-            // The beginning tells of nothing that was not just asked for.
-            if (kind === 'RESET') gathered.everything = true
+            // The beginning tells of nothing that was not just asked for, unless it had to wait.
+            const waited = wasLost || performance.now() - begunAt > lateMs
+            if (kind === 'RESET' || (kind === 'SNAPSHOT' && waited)) gathered.everything = true
             for (const change of changes) {
               const ids = gathered.ids.get(change.kind) ?? new Set()
               gathered.ids.set(change.kind, ids.add(change.id))
@@ -83,6 +91,7 @@ export function LiveProvider({ children }: { children: ReactNode }) {
             tellSoon()
           },
           onConnection: (state) => {
+            if (state === 'LOST') wasLost = true
             setLostSince((before) => (state === 'OPEN' ? undefined : (before ?? new Date())))
             setLostFor(undefined)
           },

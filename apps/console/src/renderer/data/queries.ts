@@ -9,8 +9,10 @@ export type Asked = {
   about: readonly ChangeKind[]
   document: string
   variables: Record<string, unknown>
-  /** Asked by the frame around every view. */
-  frame?: true
+  /** A list that asks for each of its rows anew by itself, so that none moves. */
+  rowByRow?: true
+  /** Asked by the frame around every view, or by a view's filters. */
+  aside?: true
 }
 
 declare module '@tanstack/react-query' {

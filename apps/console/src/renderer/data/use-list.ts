@@ -84,7 +84,9 @@ export function useList<
     getNextPageParam: ({ pageInfo }): PageParam | undefined => (pageInfo.hasNextPage ? (pageInfo.endCursor ?? undefined) : undefined),
     placeholderData: keepPreviousData,
     // About nothing: its rows are refreshed here, not its pages by the feed.
-    meta: { asked: { about: [], document: document.toString(), variables: { ...variables, first: perPage } } },
+    meta: {
+      asked: { about: [], document: document.toString(), variables: { ...variables, first: perPage }, ...(byIds && { rowByRow: true }) },
+    },
   })
   const rows = useMemo(() => distinct(query.data?.pages.flatMap(({ edges }) => edges.map(({ node }) => node)) ?? []), [query.data])
   const [fresherCount, setCount] = useState<Count>()
