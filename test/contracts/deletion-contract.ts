@@ -77,6 +77,8 @@ export function deletionContract(title: string, start: () => Promise<Subject>): 
         expect(view).toMatchObject({
           id,
           projectId: subject.projectId,
+          name: request.name,
+          description: null,
           identity: request.identity,
           stage: 'held',
           ownMetadata: {
@@ -104,9 +106,11 @@ export function deletionContract(title: string, start: () => Promise<Subject>): 
         const { others, deleter, region } = subject
         await others.setMetadata(id, { 'Sallyport.Surprise': 'x', 'sallyport.stage': 'admitted', owner: 'them' })
         await others.addTag(id, 'theirs')
+        await others.rename(id, `${ownPrefix}do-not-delete`, 'keep until Friday')
         await others.lock(id, 'do not touch')
         const view = await deleter.readForDeletion(region, id)
         expect(view).toMatchObject({ locked: true, stage: 'admitted', tags: expect.arrayContaining(['theirs']) })
+        expect(view).toMatchObject({ name: `${ownPrefix}do-not-delete`, description: 'keep until Friday' })
         expect(view.ownMetadata).toMatchObject({ 'Sallyport.Surprise': 'x' })
         expect(view.ownMetadata).not.toHaveProperty('owner')
         expect(await deleter.getServer(region, id)).toMatchObject({ locked: true, lockedReason: 'do not touch' })

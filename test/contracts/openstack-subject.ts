@@ -174,6 +174,7 @@ function others(raw: RawOpenStack, subject: () => Subject): Subject['others'] {
     floatingAddresses: () => floatingAddresses(raw),
     lock: async (id, reason) => void (await raw.ask('compute', 'POST', `/servers/${id}/action`, { lock: { locked_reason: reason } })),
     unlock: async (id) => void (await raw.ask('compute', 'POST', `/servers/${id}/action`, { unlock: null })),
+    rename: async (id, name, description) => void (await raw.ask('compute', 'PUT', `/servers/${id}`, { server: { name, description } })),
     addTag: async (id, tag) => void (await raw.ask('compute', 'PUT', `/servers/${id}/tags/${tag}`)),
     createPort: async () => {
       const port = { network_id: subject().networkId, name: `${ownPrefix}port` }

@@ -40,6 +40,7 @@ export type Subject = {
     floatingAddresses(): Promise<{ id: string; address: string; portId: string | null }[]>
     lock(id: string, reason: string): Promise<void>
     unlock(id: string): Promise<void>
+    rename(id: string, name: string, description: string): Promise<void>
     addTag(id: string, tag: string): Promise<void>
     /** A port with no device, in the network of the tests; answers its id. */
     createPort(): Promise<string>

@@ -187,18 +187,19 @@ function deletes(cloud: NamedCloud): void {
     expect(await decisions()).toMatchObject([{ cloudId: first, end: 'GONE' }])
   })
 
-  test('after the pause one that its owner locked and one whose mark another hand altered are refused, and say why', async () => {
+  test('after the pause one that its owner locked and one that another hand renamed and marked anew are refused, and say why', async () => {
     await act(locked, 'lock')
     const { raw } = it.openstack
     await raw.ask('compute', 'POST', `/servers/${altered}/metadata`, { metadata: { [metadataKeys.nonce]: 'another' } })
     await raw.ask('compute', 'PUT', `/servers/${altered}/tags/sallyport-note`)
+    await raw.ask('compute', 'PUT', `/servers/${altered}`, { server: { name: 'do-not-delete' } })
     await moveClock(it.product, 31 * 60_000)
 
     expect(await blockedBy(locked, ['not-locked'])).toMatchObject({
       nextStep: expect.stringMatching(/It is locked\. .*Unlock it in the cloud if it may go, else settle it as IGNORED\.$/),
     })
-    expect(await blockedBy(altered, ['nonce', 'no-other-tags'])).toMatchObject({
-      nextStep: expect.stringContaining('It carries another nonce of the attempt than the recorded one.'),
+    expect(await blockedBy(altered, ['name', 'nonce', 'no-other-tags'])).toMatchObject({
+      nextStep: expect.stringMatching(/^.*It is called “.*do-not-delete” in the cloud, and was made as “/),
     })
     for (const each of [locked, altered]) {
       expect(await serverShown(it, each)).toMatchObject({ server: { status: 'ACTIVE' } })
@@ -218,9 +219,9 @@ function deletes(cloud: NamedCloud): void {
     await gone(locked)
     await expectProvedGone(locked)
     await moveClock(it.product, 31_000)
-    await blockedBy(altered, ['nonce', 'no-other-tags'])
+    await blockedBy(altered, ['name', 'nonce', 'no-other-tags'])
     expect((await needingAttention(it)).filter(({ state }) => state === 'WAITING')).toMatchObject([
-      { cloudId: altered, cause: expect.stringMatching(/\S/), nextStep: expect.stringContaining('It carries another nonce') },
+      { cloudId: altered, cause: expect.stringMatching(/\S/), nextStep: expect.stringContaining('do-not-delete” in the cloud') },
     ])
     expect(await serverShown(it, altered)).toMatchObject({ server: { status: 'ACTIVE', locked: false } })
     expect(await actionsOn(it, altered, 'delete')).toBe(0)

@@ -12,7 +12,7 @@ import type { Tx } from './transaction.ts'
 export async function createBegun(
   tx: Tx,
   fence: Fence,
-  { token, sealed, instanceId }: { token: MintedToken; sealed: Uint8Array; instanceId: string },
+  { token, sealed, instanceId, name }: { token: MintedToken; sealed: Uint8Array; instanceId: string; name: string },
 ): Promise<number | undefined> {
   const accounts = await tx.$queryRaw<
     { accountId: string }[]
@@ -33,7 +33,7 @@ export async function createBegun(
     FROM attempt a WHERE a.id = ${fence.attemptId}::uuid`
   await tx.$executeRaw`
     INSERT INTO instance (id, attempt_id, tenant_id, account_id, region, name, state, stage)
-    SELECT ${instanceId}::uuid, a.id, a.tenant_id, a.account_id, o.region, ${row.name}, 'WANTED', 'held'
+    SELECT ${instanceId}::uuid, a.id, a.tenant_id, a.account_id, o.region, ${name}, 'WANTED', 'held'
     FROM attempt a JOIN operation o ON o.id = a.operation_id WHERE a.id = ${fence.attemptId}::uuid`
   await announce(tx, fence.attemptId, row, 'CREATE_CALLED')
   return undefined

@@ -90,11 +90,14 @@ type InstanceRow = WithNulls<Omit<RecordedInstance, 'stage'>> & {
   now: Date
 }
 
-/** The stage follows from the admission. What the cloud shows is in `instance.stage`, and the gate must not believe it. */
+/**
+ * The stage follows from the admission. What the cloud shows is in `instance.stage`, and the gate must not believe it. The name is the one that was written
+ * with the wish to create, of which an attempt has one: the row of an extra may have been written when its node was called otherwise.
+ */
 const readInstance = (tx: Statements, instanceId: string): Promise<InstanceRow[]> => tx.$queryRaw<InstanceRow[]>`
   SELECT i.id::text AS "instanceId", i.attempt_id::text AS "attemptId", a.node_id::text AS "nodeId", i.state, i.part, i.account_id::text AS "accountId", i.region,
     i.project_id AS "projectId", i.cloud_id AS "cloudId", (SELECT deployment_id::text FROM installation) AS "deploymentId", a.operation_id::text AS "operationId",
-    a.nonce, i.cloud_created_at AS "createdAt", i.image_id AS "imageId", i.size_id AS "sizeId",
+    a.nonce, (SELECT own.name FROM instance own WHERE own.attempt_id = i.attempt_id AND own.part = 'ADOPTED') AS name, i.cloud_created_at AS "createdAt", i.image_id AS "imageId", i.size_id AS "sizeId",
     CASE WHEN i.part = 'ADOPTED' AND EXISTS (SELECT FROM admission d WHERE d.attempt_id = a.id AND d.node_id = a.node_id) THEN 'admitted' ELSE 'held' END AS stage,
     i.tags, i.identity_at AS "identityAt", i.filed_at AS "filedAt",
     coalesce((SELECT jsonb_agg(jsonb_build_object('kind', x.kind, 'cloudId', x.cloud_id) ORDER BY x.kind, x.cloud_id)
@@ -122,6 +125,7 @@ function toRow(row: InstanceRow): RecordedInstance {
     stage,
     accessories,
     projectId: row.projectId ?? undefined,
+    name: row.name ?? undefined,
     cloudId: row.cloudId ?? undefined,
     createdAt: recorded ? (row.createdAt ?? undefined) : undefined,
     // The column is empty, and not null, where the cloud said that there is no image.

@@ -24,6 +24,7 @@ serveForParent(async ({ urls, held }: { urls: LoginUrls; held: readonly Pick<Hel
       id,
       projectId: 'p',
       name: 'n',
+      description: undefined,
       state: 'running',
       providerState: 'ACTIVE',
       task: undefined,

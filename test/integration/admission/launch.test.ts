@@ -110,6 +110,23 @@ describe('a create without answer', () => {
   })
 })
 
+test('a node that is renamed while its create is under way: what is recorded is the name that the server was given', async () => {
+  const { attemptIds } = await admission.request()
+  const { cloud, db } = admission
+  const { rehearseCreate } = cloud
+  cloud.rehearseCreate = async (region) => {
+    await db.superuser.query(`UPDATE node SET name = 'berlin' WHERE id = (SELECT node_id FROM attempt WHERE id = $1)`, [attemptIds[0]])
+    return rehearseCreate(region)
+  }
+  await admission.advance(attemptIds[0]!).finally(() => Object.assign(cloud, { rehearseCreate }))
+  const { rows } = await db.superuser.query(
+    'SELECT i.name, n.name AS node FROM instance i JOIN attempt a ON a.id = i.attempt_id JOIN node n ON n.id = a.node_id WHERE a.id = $1',
+    [attemptIds[0]],
+  )
+  expect(rows).toEqual([{ name: cloud.creates[0]!.name, node: 'berlin' }])
+  expect(rows[0].name).not.toBe('berlin')
+})
+
 test('an answer that comes after the attempt was given up is kept as the instance of the failed attempt, with an alarm', async () => {
   let release = (): void => {}
   const late = new Promise<void>((resolve) => {

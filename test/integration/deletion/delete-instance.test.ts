@@ -45,6 +45,28 @@ test('a turn of the loop deletes, and later turns prove it gone and tell the ten
   expect(ground.deleted()).toHaveLength(1)
 })
 
+test('a node that its tenant renamed is no server that somebody renamed', async () => {
+  await ground.db.superuser.query(`UPDATE node SET name = 'berlin' WHERE id = $1`, [ground.nodeId])
+  expect(await ground.attempt()).toMatchObject({ kind: 'SENT' })
+})
+
+test('an extra has the name that its attempt asked for; where no create of it is recorded, nobody knows which', async () => {
+  const { superuser } = ground.db
+  await superuser.query(`UPDATE instance SET part = 'EXTRA', name = 'as its node was called later' WHERE id = $1`, [ground.instanceId])
+  const named = async () => (await ground.work.facts.read(ground.instanceId))?.row.name
+  expect(await named()).toBeUndefined()
+  expect(await ground.attempt()).toMatchObject({
+    kind: 'REFUSED',
+    refusals: expect.arrayContaining([expect.objectContaining({ fact: 'name', state: 'UNKNOWN' })]),
+  })
+  await superuser.query(
+    `INSERT INTO instance (id, attempt_id, tenant_id, account_id, region, name, state)
+     SELECT gen_random_uuid(), attempt_id, tenant_id, account_id, region, 'n-1', 'NONE' FROM instance WHERE id = $1`,
+    [ground.instanceId],
+  )
+  expect(await named()).toBe('n-1')
+})
+
 test('a climb that is dropped once delays the delete by half a minute, and does nothing else', async () => {
   const { witness } = ground.work.gather
   const { climb } = witness

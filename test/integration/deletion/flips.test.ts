@@ -36,6 +36,8 @@ const flips: Flip[] = [
     'no-other-tags',
     (it) => it.cloud.change(it.cloudId, { tags: [...it.cloud.servers.get(it.cloudId)!.tags!, 'sallyport:another'] }),
   ],
+  ['somebody renames it', 'name', server({ name: 'do-not-delete' })],
+  ['somebody describes it', 'description', server({ description: 'keep until Friday' })],
   ['somebody locks it', 'not-locked', server({ locked: true })],
   ['a task begins', 'no-task', server({ task: 'rebuilding' })],
   ['it is rebuilt from another image', 'image', server({ imageId: 'another' })],

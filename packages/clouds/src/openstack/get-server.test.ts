@@ -78,6 +78,8 @@ test('an answer about another server is not taken for this one', async () => {
 })
 
 const whole = {
+  name: 'edge-1',
+  description: null,
   tags: ['sallyport:d', 'cost-center:4711'],
   metadata: { 'sallyport.stage': 'held', 'sallyport.surprise': 'x', 'Sallyport.Nonce': 'y', sallyport: 'no', owner: 'someone' },
   flavor: { original_name: 'm1.tiny', vcpus: 1, ram: 512, disk: 1, ephemeral: 0, swap: 0, extra_specs: {} },
@@ -93,6 +95,8 @@ const whole = {
 test('what the deletion gate compares is told as nova shows it', async () => {
   const { provider } = await open(server(whole))
   expect(await provider.getServer('RegionOne', id)).toMatchObject({
+    name: 'edge-1',
+    description: null,
     tellsTask: true,
     ownMetadata: { 'sallyport.stage': 'held', 'sallyport.surprise': 'x', 'Sallyport.Nonce': 'withheld', sallyport: 'no' },
     tags: ['sallyport:d', 'cost-center:4711'],
@@ -106,13 +110,15 @@ test('what the deletion gate compares is told as nova shows it', async () => {
   })
 })
 
-test('other forms of the same: a size by its id, a boot volume, a lock without a reason, a key', async () => {
-  const { provider } = await open(server({ ...whole, flavor: { id: '1', links: [] }, image: '', locked_reason: null, key_name: 'mine' }))
+test('other forms of the same: a size by its id, a boot volume, a lock without a reason, a key, a description', async () => {
+  const others = { locked_reason: null, key_name: 'mine', description: 'keep until Friday' }
+  const { provider } = await open(server({ ...whole, ...others, flavor: { id: '1', links: [] }, image: '' }))
   expect(await provider.getServer('RegionOne', id)).toMatchObject({
     size: { id: '1', name: undefined },
     imageId: null,
     lockedReason: null,
     keyName: 'mine',
+    description: 'keep until Friday',
   })
 })
 
@@ -125,6 +131,7 @@ test('a server that was deleted and can be restored says so, by either of its st
 
 test('what the answer did not tell, or not in nova’s form, is undefined and never a usual value', async () => {
   const untold = {
+    description: undefined,
     ownMetadata: undefined,
     tags: undefined,
     size: undefined,
@@ -137,6 +144,7 @@ test('what the answer did not tell, or not in nova’s form, is undefined and ne
     tellsTask: false,
   }
   const strange = {
+    description: 7,
     tags: 'x',
     flavor: 'm1.tiny',
     image: null,

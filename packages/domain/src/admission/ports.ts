@@ -64,11 +64,11 @@ export type Attempts = {
 
   /**
    * PLANNED → CREATING with createCalledAt, deadlineAt, the token's row, the sealed user-data and the instance wanted, unless the account's
-   * limits (creates a minute, creates in flight, a Retry-After) say to wait: then nothing is written.
+   * limits (creates a minute, creates in flight, a Retry-After) say to wait: then nothing is written. `name` is what the create request gives it.
    */
   beginCreate(
     fence: Fence,
-    launch: { token: MintedToken; sealed: Uint8Array; instanceId: string },
+    launch: { token: MintedToken; sealed: Uint8Array; instanceId: string; name: string },
   ): Promise<{ waitSeconds: number } | undefined>
   /**
    * Writes an instance that the cloud told of, whatever became of the attempt: no fence. The attempt's own where none is known; else an extra.

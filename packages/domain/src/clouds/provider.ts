@@ -249,6 +249,8 @@ export type ServerView = {
   id: string
   projectId: string
   name: string
+  /** null: it has none. */
+  description: string | null | undefined
   state: ServerState
   /** The provider's own word, kept beside ours. */
   providerState: string

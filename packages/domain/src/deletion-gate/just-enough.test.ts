@@ -12,6 +12,8 @@ const enough: [what: string, change: (evidence: GateEvidence) => GateEvidence, b
   ['nothing of it was ever heard', change('node', { lastRequestAt: null, lastTokenShownAt: null })],
   ['it is at rest', change('server', { state: 'error', providerState: 'SHUTOFF' })],
   ['it boots from a volume, as recorded', (evidence) => change('row', { imageId: null })(change('server', { imageId: null })(evidence))],
+  ['its description is its name, as old clouds have it', change('server', { description: 'edge-1' })],
+  ['its description was taken away again', change('server', { description: '' })],
   ['the cloud has no tags', (evidence) => change('row', { tags: [] })(change('server', { tags: [] })(evidence))],
   [
     'the create took no tags, and others gave it some',
@@ -67,6 +69,18 @@ describe('what a refusal says', () => {
       'FALSE: The image is none in the cloud and image-1 in the record.',
     ],
     ['that there was none', change('row', { imageId: null }), 'image', 'FALSE: The image is image-1 in the cloud and none in the record.'],
+    [
+      'both names',
+      change('server', { name: 'do-not-delete' }),
+      'name',
+      'FALSE: It is called “do-not-delete” in the cloud, and was made as “edge-1”.',
+    ],
+    [
+      'how it is described',
+      change('server', { description: 'keep until Friday' }),
+      'description',
+      'FALSE: It is described as “keep until Friday” in the cloud, and Sallyport describes nothing.',
+    ],
     [
       'the strange keys',
       changeMetadata({ 'sallyport.a': '1', 'SALLYPORT.b': '2' }),

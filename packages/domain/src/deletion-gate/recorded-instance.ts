@@ -29,6 +29,8 @@ export type RecordedInstance = {
   deploymentId: string
   operationId: string
   nonce: string
+  /** As the create request of its attempt gave it; the node may be called otherwise since. */
+  name: Told<string>
   /** As the cloud first showed it. */
   createdAt: Told<Date>
   /** `null`: it boots from a volume. */

@@ -8,6 +8,9 @@ export type ShownInstance = {
   region: string
   cloudId: Told<string>
   projectId: Told<string>
+  name: Told<string>
+  /** `null`: it has none. */
+  description: Told<string | null>
   createdAt: Told<Date>
   /** `null`: the cloud says that it boots from a volume. */
   imageId: Told<string | null>

@@ -40,6 +40,10 @@ const byFact: Readonly<Record<string, string>> = {
   'deployment-attested/nodes-report':
     'Look at what lies between the nodes and this server, and whether this is a copy. When the nodes are heard again, it passes by itself.',
   'deployment-attested/silence-over': waitFor,
+  'identity-matches/name':
+    'Whoever renamed it may want it kept. Give it back its name in the cloud if it may go, else settle it as IGNORED. Where its name was never recorded, delete it in the cloud by its id.',
+  'identity-matches/description':
+    'Whoever described it may want it kept. Take the description away in the cloud if it may go, else settle it as IGNORED.',
   'identity-matches/no-task': waitFor,
   'identity-matches/settled-state': 'Wait for the cloud. If it stays so, ask its operators.',
   'identity-matches/not-locked': 'Unlock it in the cloud if it may go, else settle it as IGNORED.',
@@ -69,7 +73,7 @@ export function whatToDoAbout({ clause, name, fact, state }: Pick<Refusal, 'clau
 }
 
 /** Whether it passes without anybody. */
-const passesByItself = (refusal: Parameters<typeof whatToDoAbout>[0]): boolean => whatToDoAbout(refusal) === waitFor
+export const passesByItself = (refusal: Parameters<typeof whatToDoAbout>[0]): boolean => whatToDoAbout(refusal) === waitFor
 
 /** What somebody has to do something about first, then what passes by itself; else in the order of the clauses. */
 export const workFirst = <T extends Parameters<typeof whatToDoAbout>[0]>(refusals: readonly T[]): T[] =>

@@ -7,6 +7,7 @@ const view: ServerView = {
   id: 's',
   projectId: 'p',
   name: 'edge-1',
+  description: undefined,
   state: 'error',
   providerState: 'ERROR',
   task: undefined,

@@ -25,7 +25,12 @@ export const launchInstance: AdmissionStep = {
       })
     if (prepared instanceof Problem) return end({ reason: 'CREATE_REFUSED', detail: prepared.message, hint: 'USELESS' })
     const { token, userData, sealed } = prepared
-    const wait = await means.attempts.beginCreate(facts.fence, { token, sealed, instanceId: means.identifiers.uuid() })
+    const wait = await means.attempts.beginCreate(facts.fence, {
+      token,
+      sealed,
+      instanceId: means.identifiers.uuid(),
+      name: facts.nodeName,
+    })
     if (wait !== undefined) {
       if (facts.trouble !== waitsForItsTurn) await means.attempts.noteTrouble(facts.fence, waitsForItsTurn)
       return comeBack(secondsFrom(facts, wait.waitSeconds))

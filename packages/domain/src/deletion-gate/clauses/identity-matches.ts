@@ -81,6 +81,17 @@ export const identityMatches: Clause<IdentityEvidence> = {
       (row) => row.projectId,
       (server) => server.projectId,
     ),
+    fact('name', 'It has the name that it was made with.', (row, server) => {
+      if (!row.name) return notEstablished('The name that it was made with was never recorded.')
+      if (!server.name) return notEstablished('The cloud does not tell its name.')
+      return row.name === server.name ? undefined : `It is called “${server.name}” in the cloud, and was made as “${row.name}”.`
+    }),
+    fact('description', 'Nobody described it.', (row, { description }) => {
+      if (description === undefined) return notEstablished('The cloud does not tell its description.')
+      // Old clouds describe a new server by its name; what was taken away again is an empty text.
+      const ofNobody = description === null || description === '' || description === row.name
+      return ofNobody ? undefined : `It is described as “${description}” in the cloud, and Sallyport describes nothing.`
+    }),
     fact('creation-time', 'The cloud shows the recorded time of creation.', (row, server) => {
       const [ours, theirs] = [row.createdAt?.getTime() ?? Number.NaN, server.createdAt?.getTime() ?? Number.NaN]
       if (Number.isNaN(ours)) return notEstablished('The time of creation was never recorded.')

@@ -116,12 +116,15 @@ async function readInstance(provider: CloudProvider, { row }: RecordedFacts, clo
 
 /** What was told, in the gate's words. What the answer did not tell stays untold. */
 function shownInstance(accountId: string, region: string, view: ServerView): ShownInstance {
-  const { id, projectId, createdAt, imageId, size, ownMetadata, tags, state, providerState, task, tellsTask, locked } = view
+  const { id, projectId, name, description, createdAt, imageId, size, ownMetadata, tags, state, providerState, task, tellsTask, locked } =
+    view
   return {
     accountId,
     region,
     cloudId: id,
     projectId,
+    name,
+    description,
     createdAt,
     imageId,
     sizeId: size?.id,

@@ -8,7 +8,7 @@ export type Sayable = { as: Settlement; title: string; when: string; becomes: st
 const ignored: Sayable = {
   as: 'IGNORED',
   title: 'Leave it alone',
-  when: 'Another hand altered, rebuilt or locked it; it is to stay for good; or its cloud account was removed.',
+  when: 'Another hand renamed, altered, rebuilt or locked it; it is to stay for good; or its cloud account was removed.',
   becomes: settlements.IGNORED,
   danger: false,
 }
