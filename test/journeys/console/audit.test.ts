@@ -67,6 +67,7 @@ const untilRows = (count: number): Promise<void> => expect.poll(() => rows().cou
 describe('the audit log in the console', () => {
   it('has every filter in sight, none over another, at any width', async () => {
     await enter('/audit')
+    await page.locator('.audit-filters input').nth(6).waitFor()
     for (const width of [1280, 1024, 800]) {
       await page.setViewportSize({ width, height: 860 })
       const boxes = await page.locator('.audit-filters input').evaluateAll((inputs) =>
