@@ -62,8 +62,9 @@ describe('an act whose answer is lost', () => {
 
 describe('what something on the way answers', () => {
   const tenantsAsked = (route: Route): boolean => /query (?!WhoIsThere)\w*Tenant/.test(route.request().postData() ?? '')
-  const answered = (answer: (route: Route) => Promise<void>): Promise<void> =>
-    context.route('**/admin/graphql', (route) => (tenantsAsked(route) ? answer(route) : route.fallback()))
+  const answered = async (answer: (route: Route) => Promise<void>): Promise<void> => {
+    await context.route('**/admin/graphql', (route) => (tenantsAsked(route) ? answer(route) : route.fallback()))
+  }
 
   it('of 50 MB is not read to its end, and told as what it is', async () => {
     await enter('/settings')
