@@ -13,7 +13,7 @@ export type TokenKeep = {
 /** The token of this tab: kept by the browser until the tab closes, or, where it keeps nothing, until the page is loaded again. */
 export function keepToken(storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | undefined = stored()): TokenKeep {
   const listeners = new Set<() => void>()
-  let token = trying(() => storage?.getItem(key) ?? undefined)
+  let token = trying(() => sendable(storage?.getItem(key)))
   let state: SessionState = { signedIn: token !== undefined, ended: undefined }
   const change = (next: string | undefined, ended: string | undefined): void => {
     token = next
@@ -32,6 +32,9 @@ export function keepToken(storage: Pick<Storage, 'getItem' | 'setItem' | 'remove
     },
   }
 }
+
+/** Undefined for what no header carries: a server that was never asked could not say that it is no token. */
+const sendable = (text: string | null | undefined): string | undefined => (text && /^[!-~]+$/.test(text) ? text : undefined)
 
 const stored = (): Storage | undefined => trying(() => sessionStorage)
 

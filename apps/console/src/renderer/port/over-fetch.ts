@@ -5,6 +5,7 @@ import { type Connection, RequestFailed } from '@sallyport/client/connect.ts'
 import { execute } from '@sallyport/client/execute.ts'
 import { type Batch, type Followed, follow } from '@sallyport/client/follow.ts'
 import { limitAnswer } from '@sallyport/client/limit-answer.ts'
+import { limitTime } from '@sallyport/client/limit-time.ts'
 import type { Feed } from '../../ipc-contract.ts'
 import { keepToken, type TokenKeep } from './browser-session.ts'
 import type { ConsolePort, Hearing, Theme } from './console-port.ts'
@@ -31,7 +32,7 @@ export function portOverFetch(origin: string): ConsolePort {
     ask: async (document, variables, signal) => {
       const used = session.token()
       try {
-        return await execute({ ...connection, token: () => used }, document, variables, signal)
+        return await limitTime((until) => execute({ ...connection, token: () => used }, document, variables, until), signal)
       } catch (error) {
         endIfSignedOut(error, used)
         throw error
@@ -85,7 +86,7 @@ const sessionOf = (session: TokenKeep, connection: Connection): ConsolePort['ses
   current: session.current,
   subscribe: session.subscribe,
   signIn: async (token) => {
-    await execute({ ...connection, token: () => token }, WhoIsThere, {})
+    await limitTime((until) => execute({ ...connection, token: () => token }, WhoIsThere, {}, until), undefined)
     session.keep(token)
   },
   signOut: session.forget,
