@@ -180,6 +180,16 @@ test('an account is added, read with all that its cloud offers, and never tells 
   expect(removed).toMatchObject({ accountId: id, instancesLeft: 0, left: [] })
 })
 
+test('an ownership marker is none of the security groups that can be chosen', async () => {
+  const { applicationCredential } = applicationCredentialOf(cloud)
+  const added = await mutate('addCloudAccount', { name: 'Marked', credential: { applicationCredential } }, 'account { id }')
+  const id = idOf(added, 'account')
+  expect(await mutate('createMarker', { accountId: id, region: 'RegionOne' }, 'markerId')).toHaveProperty('markerId')
+  const query = 'query($id: ID!) { cloudAccount(id: $id) { securityGroups { ... on CloudSecurityGroups { items { name } } } } }'
+  const { data } = await server.ask(query, { id })
+  expect(data).toEqual({ cloudAccount: { securityGroups: { items: [{ name: 'default' }] } } })
+})
+
 test('what administrators do is in the audit log with their name, request and address, and can be narrowed', async () => {
   const tenant = idOf(await mutate('createTenant', { name: 'Audited' }, 'tenant { id }'), 'tenant')
   await mutate('grantAllowance', { tenantId: tenant, range: '10.0.0.0/8', reason: 'a lab' })

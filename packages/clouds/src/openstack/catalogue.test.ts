@@ -100,7 +100,7 @@ test('an empty page of neutron is an end only if the row it goes on from is stil
     },
   })
   const whole = await openScripted(pages(true))
-  expect(await whole.provider.listSecurityGroups('RegionOne')).toEqual([{ id: 'g1', name: 'g1' }])
+  expect(await whole.provider.listSecurityGroups('RegionOne')).toEqual([{ id: 'g1', name: 'g1', marker: false }])
   const cut = await openScripted(pages(false))
   await expect(cut.provider.listSecurityGroups('RegionOne')).rejects.toThrow('is incomplete')
 })

@@ -1,5 +1,6 @@
 import type { Network, SecurityGroup } from '@sallyport/domain/clouds/provider.ts'
 import { z } from 'zod'
+import { saysMarker } from './markers.ts'
 import { pageThrough } from './page-through.ts'
 import { ownerOf } from './row-fields.ts'
 import type { Session } from './session.ts'
@@ -8,7 +9,7 @@ const owned = { id: z.string().min(1), project_id: z.string().nullish(), tenant_
 
 export const networkRow = z.looseObject({ ...owned, name: z.string().nullish(), 'router:external': z.boolean().optional() })
 export const subnetRow = z.looseObject({ ...owned, network_id: z.string(), ip_version: z.union([z.literal(4), z.literal(6)]) })
-export const securityGroupRow = z.looseObject({ ...owned, name: z.string().nullish() })
+export const securityGroupRow = z.looseObject({ ...owned, name: z.string().nullish(), description: z.string().nullish() })
 
 /** Networks of the project, shared ones and external ones. An administrator of the cloud would see everyone's. */
 export async function listNetworks(session: Session, region: string): Promise<Network[]> {
@@ -35,7 +36,7 @@ export async function listSecurityGroups(session: Session, region: string): Prom
   const rows = await list(session, region, 'security-groups', securityGroupRow)
   return rows
     .filter((row) => ownerOf(row) === projectId || row.shared === true)
-    .map(({ id, name }) => ({ id, name: name || id }))
+    .map((row) => ({ id: row.id, name: row.name || row.id, marker: saysMarker(row) }))
     .sort((a, b) => a.name.localeCompare(b.name, 'en'))
 }
 

@@ -167,3 +167,23 @@ test('an id that would not fit into the name is refused before anything is sent'
   await expect(provider.createMarker('RegionOne', 'a'.repeat(61))).rejects.toMatchObject({ details: { field: 'deploymentId' } })
   expect(cloud.seen.filter(({ method, path }) => method === 'POST' && path.includes('security'))).toEqual([])
 })
+
+test('a group that says to be a marker, of whichever deployment and in either place, is told from all others', async () => {
+  const another = '0d7f2f0a-7b7e-4d0c-8a0e-5a2b6c1d0001'
+  const rows = [
+    row('ours', { name: `sallyport-${deploymentId}`, description: 'altered' }),
+    row('of another', { name: `sallyport-${another}` }),
+    row('renamed', { name: 'old stuff', description: `sallyport:v1:${another}:20261129T120000Z:00` }),
+    row('web', { name: 'sallyport-web', description: 'what Sallyport may reach' }),
+    row('default', { name: 'default', description: null }),
+  ]
+  const { provider } = await openScripted(neutron(rows))
+  const groups = await provider.listSecurityGroups('RegionOne')
+  expect(
+    groups
+      .filter(({ marker }) => marker)
+      .map(({ id }) => id)
+      .sort(),
+  ).toEqual(['of another', 'ours', 'renamed'])
+  expect(groups).toHaveLength(5)
+})

@@ -38,6 +38,10 @@ export async function findMarkers(session: Session, region: string, deploymentId
     .map((row) => toMarker(row, deploymentId, projectId))
 }
 
+/** Whether a group says to be the marker of any deployment, in either place. */
+export const saysMarker = ({ name, description }: Pick<MarkerRow, 'name' | 'description'>): boolean =>
+  /^sallyport-[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/.test(name ?? '') || /sallyport:v\d+:/.test(description ?? '')
+
 export async function readMarker(session: Session, region: string, id: string, deploymentId: string): Promise<Marker | undefined> {
   const projectId = await session.projectId()
   const answer = await session

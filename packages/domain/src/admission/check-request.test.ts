@@ -20,7 +20,10 @@ const facts: RequestFacts = {
     { id: 'x', name: 'public', external: true, shared: false, ipv4: true, ipv6: false },
     { id: 'shared', name: 'provider', external: true, shared: true, ipv4: true, ipv6: false },
   ],
-  securityGroups: [{ id: 'g', name: 'group' }],
+  securityGroups: [
+    { id: 'g', name: 'group', marker: false },
+    { id: 'm', name: 'sallyport-of-a-deployment', marker: true },
+  ],
   quota: { instances: line(10, 3), cores: line(20), memoryMiB: line(undefined), floatingAddresses: line(2, 1), volumesGiB: line(100) },
   openIntents: [],
   floatingAddresses: true,
@@ -76,6 +79,12 @@ const cases: [name: string, change: Partial<NodesRequest>, fields: string[], oth
 ]
 test.each(cases)('refuses %s', (_name, change, fields, others) => {
   expect(refusedFields(change, others)).toEqual(fields)
+})
+
+test('an ownership marker is refused by its name, and another group beside it is not', () => {
+  expect(checkRequest(request({ securityGroupIds: ['g', 'm'] }), facts)).toMatchObject([
+    { field: 'securityGroupIds', message: expect.stringMatching(/^sallyport-of-a-deployment is the ownership marker .* leave it out/) },
+  ])
 })
 
 test('what was asked for and is not in the cloud yet takes room too', () => {

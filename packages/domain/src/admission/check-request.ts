@@ -62,9 +62,17 @@ function checkNames(request: NodesRequest, facts: RequestFacts): Problem[] {
         ),
       )
   }
-  for (const id of request.securityGroupIds)
-    if (!facts.securityGroups.some((known) => known.id === id))
-      problems.push(invalid('securityGroupIds', `${region} has no security group with the id ${id}.`))
+  for (const id of request.securityGroupIds) {
+    const group = facts.securityGroups.find((known) => known.id === id)
+    if (group === undefined) problems.push(invalid('securityGroupIds', `${region} has no security group with the id ${id}.`))
+    else if (group.marker)
+      problems.push(
+        invalid(
+          'securityGroupIds',
+          `${group.name} is the ownership marker of a deployment of Sallyport. It goes on no instance: leave it out, or name another security group.`,
+        ),
+      )
+  }
   const pool = facts.networks.find(({ id }) => id === request.floatingIpPoolId)
   if (request.floatingIpPoolId != null && (!facts.floatingAddresses || pool?.external !== true))
     problems.push(invalid('floatingIpPoolId', `${region} has no pool ${request.floatingIpPoolId} to take floating addresses from.`))

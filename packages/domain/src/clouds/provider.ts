@@ -174,7 +174,8 @@ export type Size = {
 }
 export type Image = { id: string; name: string; minDiskGiB: number; minMemoryMiB: number; architecture: string | undefined }
 export type Network = { id: string; name: string; external: boolean; shared: boolean; ipv4: boolean; ipv6: boolean }
-export type SecurityGroup = { id: string; name: string }
+/** `marker`: it says to be the ownership marker of a deployment, of ours or of another one. That goes on no server. */
+export type SecurityGroup = { id: string; name: string; marker: boolean }
 /** `undefined`: the cloud sets no limit. `used` counts servers on their way out as well. */
 export type QuotaLine = { limit: number | undefined; used: number }
 export type Quota = {

@@ -132,7 +132,10 @@ const lists = {
   sizes: { type: listType('CloudSizes', SizeType), description: 'Smallest first.' },
   images: { type: listType('CloudImages', ImageType), description: 'Images that are ready.' },
   networks: { type: listType('CloudNetworks', NetworkType), description: 'Networks of the project, and shared ones.' },
-  securityGroups: { type: listType('CloudSecurityGroups', SecurityGroupType), description: 'Security groups of the project.' },
+  securityGroups: {
+    type: listType('CloudSecurityGroups', SecurityGroupType),
+    description: 'Security groups of the project, without ownership markers: those go on no instance.',
+  },
   zones: { type: listType('CloudZones', ZoneType), description: 'Availability zones.' },
 } as const
 
@@ -152,7 +155,8 @@ for (const [name, { type, description }] of Object.entries(lists) as [keyof type
       args: { region: t.arg.string({ required: false, description: region }) },
       resolve: async (account, args, { services }) => {
         const ask: (id: string, region: string) => Promise<unknown[]> = services.catalogue[name]
-        return listed(await asked(ask(account.id, args.region ?? account.defaultRegion))) as never
+        const answer = await asked(ask(account.id, args.region ?? account.defaultRegion))
+        return listed(answer instanceof Refusal ? answer : answer.filter(isOffered)) as never
       },
     }),
   )
@@ -168,4 +172,5 @@ builder.objectField(CloudAccountType, 'quota', (t) =>
   }),
 )
 
+const isOffered = (item: unknown): boolean => !(typeof item === 'object' && item !== null && 'marker' in item && item.marker === true)
 const listed = (answer: unknown[] | Refusal): { items: unknown[] } | Refusal => (answer instanceof Refusal ? answer : { items: answer })

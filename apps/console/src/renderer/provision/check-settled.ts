@@ -10,6 +10,18 @@ export type Line = Quota['cores']
 /** What is wrong, by the field of `provisionNodes` that it stands at. */
 export type Wrongs = Partial<Record<string, string>>
 
+/** Numbers that are none, or beyond their bounds. */
+export function wrongNumbers(settled: Settled): Wrongs {
+  const { count, validationDeadlineMinutes, attemptsPerPlace, bootVolumeGib } = nodesRequest.shape
+  const checks = [
+    ['count', count.safeParse(settled.count)],
+    ['validationDeadlineMinutes', validationDeadlineMinutes.safeParse(settled.deadlineMinutes)],
+    ['attemptsPerPlace', attemptsPerPlace.safeParse(settled.attempts)],
+    ['bootVolumeGib', bootVolumeGib.safeParse(settled.bootVolumeGib)],
+  ] as const
+  return Object.fromEntries(checks.flatMap(([field, { error }]) => (error ? [[field, error.issues[0]?.message ?? 'This is no such number.']] : [])))
+}
+
 const own = (line: Line) => ({ limit: line.limit ?? undefined, used: line.used })
 
 /**
@@ -17,7 +29,8 @@ const own = (line: Line) => ({ limit: line.limit ?? undefined, used: line.used }
  * for before and is not in the cloud yet is not known here, and takes room too: the server may refuse what this lets pass.
  */
 export function checkSettled(settled: Settled, catalogue: Catalogue, quota: Quota | undefined): Wrongs {
-  const wrongs: Wrongs = {}
+  const outOfBounds = wrongNumbers(settled)
+  const wrongs: Wrongs = { ...outOfBounds }
   const prefix = nodesRequest.shape.namePrefix.safeParse(settled.prefix)
   if (!prefix.success) wrongs.namePrefix = prefix.error.issues[0]?.message ?? 'This is no prefix of names.'
   if (settled.tenantId === undefined) wrongs.tenantId = 'Choose whose nodes they become.'
@@ -27,6 +40,7 @@ export function checkSettled(settled: Settled, catalogue: Catalogue, quota: Quot
   const { regions, zones, sizes, images, networks, groups } = catalogue
   if (!regions || !sizes || !images || !networks || !groups || !zones || settled.sizeId === undefined || settled.imageId === undefined)
     return wrongs
+  if (Object.keys(outOfBounds).length > 0) return wrongs
   const line = { limit: undefined, used: 0 }
   const problems = checkRequest(
     {
@@ -53,7 +67,8 @@ export function checkSettled(settled: Settled, catalogue: Catalogue, quota: Quot
       sizes: sizes.map((size) => ({ ...size, price: size.price ?? undefined })),
       images: images.map((image) => ({ ...image, architecture: image.architecture ?? undefined })),
       networks,
-      securityGroups: groups,
+      // The server lists no ownership marker.
+      securityGroups: groups.map((group) => ({ ...group, marker: false })),
       quota: quota
         ? {
             instances: own(quota.instances),
