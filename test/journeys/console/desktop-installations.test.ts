@@ -9,7 +9,10 @@ import { until } from '../../fixtures/until.ts'
 withDesktops('BLIND')
 withServers()
 
-const notWritten = { code: 'NOT_SAVED', message: 'The list of installations could not be written. Nothing of it was changed.' }
+const notWritten = {
+  code: 'NOT_SAVED',
+  message: 'The list of installations could not be written: a folder has this name. Nothing of it was changed.',
+}
 /** A folder where the file is written before it takes the place of the old one. */
 const hinderWriting = (userData: string): void => mkdirSync(`${listFile(userData)}.new`)
 const allowWriting = (userData: string): void => rmdirSync(`${listFile(userData)}.new`)

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { type Blind, log, newFolder, openBlind, start, withDesktops } from '../../fixtures/electron/desktop.ts'
@@ -199,6 +199,10 @@ describe('the desktop around it', () => {
     expect(await save('a,b\n"\u2003ü"\n')).toEqual({ ok: true, value: true })
     expect(readFileSync(opened.desktop.around.saveTo, 'utf8')).toBe('a,b\n"\u2003ü"\n')
     expect(statSync(opened.desktop.around.saveTo).mode & 0o777).toBe(0o600)
+    chmodSync(opened.desktop.around.saveTo, 0o644)
+    expect(await save('newer')).toEqual({ ok: true, value: true })
+    expect(readFileSync(opened.desktop.around.saveTo, 'utf8')).toBe('newer')
+    expect(statSync(opened.desktop.around.saveTo).mode & 0o777).toBe(0o600)
   })
 
   test('asks for one place at a time', async () => {
@@ -216,11 +220,15 @@ describe('the desktop around it', () => {
     opened.desktop.around.saveTo = join(folder, 'none', 'export.csv')
     expect((await opened.call('desk.saveFile', { name: 'nodes.csv', text: 'x' })).failure).toEqual({
       code: 'NOT_SAVED',
-      message: 'The file could not be written. Choose another place.',
+      message: 'The file could not be written: there is no such folder. Nothing there was changed. Choose another place.',
     })
     opened.desktop.around.saveTo = folder
     mkdirSync(join(folder, 'x'))
-    expect((await opened.call('desk.saveFile', { name: 'nodes.csv', text: 'x' })).failure?.code).toBe('NOT_SAVED')
+    expect((await opened.call('desk.saveFile', { name: 'nodes.csv', text: 'x' })).failure).toEqual({
+      code: 'NOT_SAVED',
+      message: expect.stringMatching(/^The file could not be written.* Nothing there was changed\. Choose another place\.$/),
+    })
+    expect(readdirSync(folder)).toEqual(['x'])
     expect(existsSync(join(folder, 'none'))).toBe(false)
   })
 

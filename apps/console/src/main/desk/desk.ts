@@ -1,9 +1,9 @@
-import { writeFile } from 'node:fs/promises'
 import { RequestFailed } from '@sallyport/client/connect.ts'
 import { type BrowserWindow, clipboard, dialog, Notification, nativeTheme, shell } from 'electron'
 import type { SavedInstallation } from '../installations/saved-installations.ts'
 import type { Answerers } from '../ipc/answer-calls.ts'
 import { log } from '../log.ts'
+import { replaceFile } from '../replace-file.ts'
 import { whyNotWritten } from '../why-not-written.ts'
 import { docsAddress } from './docs-address.ts'
 import { noticeBody } from './notice-body.ts'
@@ -50,10 +50,12 @@ export function deskCalls({ window, selected, open }: DeskMeans): DeskCalls {
       })
       if (canceled || filePath === '') return false
       try {
-        await writeFile(filePath, text, { mode: 0o600 })
+        await replaceFile(filePath, text)
       } catch (error) {
         log('a file could not be saved', error)
-        throw new RequestFailed(`The file could not be written${whyNotWritten(error)}. Choose another place.`, { code: 'NOT_SAVED' })
+        throw new RequestFailed(`The file could not be written${whyNotWritten(error)}. Nothing there was changed. Choose another place.`, {
+          code: 'NOT_SAVED',
+        })
       }
       return true
     },
