@@ -1,7 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Clause, FactRule } from '../../domain/src/deletion-gate/clause.ts'
-import { standsInTheWay } from '../../domain/src/deletion-gate/deletion-plan.ts'
 import { everyClause } from '../../domain/src/deletion-gate/every-clause.ts'
 import type { GateEvidence } from '../../domain/src/deletion-gate/evidence.ts'
 import { whatToDoAbout } from '../../domain/src/deletion-gate/what-to-do.ts'
@@ -50,9 +49,8 @@ function sectionOf(clause: Rule): string[] {
 }
 
 function wordsAbout({ number: clause, name }: Rule, { name: fact }: FactRule<GateEvidence>): string {
-  // Of what only the climb for a delete makes hold, nobody is told while an instance waits.
-  if (standsInTheWay([{ clause, name, fact, state: 'UNKNOWN', why: '' }]).length === 0) return 'The climb for the delete makes it so.'
-  return whatToDoAbout({ clause, name, fact })
+  const [unknown, seen] = (['UNKNOWN', 'FALSE'] as const).map((state) => whatToDoAbout({ clause, name, fact, state })) as [string, string]
+  return unknown === seen ? seen : `\`FALSE\`: ${seen} \`UNKNOWN\`: ${unknown}`
 }
 
 const row = (...cells: string[]): string => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`

@@ -109,7 +109,12 @@ async function markerLine(cloud: CloudProvider, region: string, markerId: string
 
 function witnessLine({ ladder }: AccountDeletion): Finding {
   const subject = 'witness'
-  if (ladder === undefined) return { subject, ok: true, detail: 'Not climbed yet: that begins when cloud deletion is activated.' }
+  if (ladder === undefined)
+    return {
+      subject,
+      ok: true,
+      detail: 'Not climbed yet: that begins when deletion is activated, where the account has its ownership marker.',
+    }
   const { fence, rung, region } = ladder
   if (fence === undefined) return { subject, ok: true, detail: `Not fenced; the newest rung is ${rung}, in ${region}.` }
   const detail = `Fenced since ${fence.since.toISOString()}. ${fenceReasons[fence.reason]} Stop the other installation, then attest and activate anew.`

@@ -2,7 +2,7 @@ import { witnessIsOurs } from './clauses/witness-is-ours.ts'
 import type { Refusal } from './evaluate-gate.ts'
 
 /** Facts of clause 7 that only a climb for a delete can make hold; the other two have to hold before anybody climbs. */
-const madeByTheClimb: ReadonlySet<string> = new Set(
+export const madeByTheClimb: ReadonlySet<string> = new Set(
   witnessIsOurs.facts.map(({ name }) => name).filter((name) => name !== 'create-once-names' && name !== 'not-fenced'),
 )
 

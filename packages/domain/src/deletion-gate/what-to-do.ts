@@ -1,3 +1,4 @@
+import { madeByTheClimb } from './deletion-plan.ts'
 import type { Refusal } from './evaluate-gate.ts'
 import { paceLimits } from './pace.ts'
 
@@ -10,7 +11,7 @@ const byClause: Record<Refusal['clause'], string> = {
   4: 'Look at it in the cloud. If it is somebody else’s now, settle it as IGNORED.',
   5: 'Look at the ownership marker and the credential of the cloud account.',
   6: 'Look at its node: only what is over for certain is deleted.',
-  7: 'Look at the witness of the cloud account. If a copy of this deployment runs, stop it before anything else.',
+  7: 'Look at the witness of the cloud account.',
   8: 'Look at the other instances of the account.',
 }
 
@@ -20,9 +21,14 @@ const restored =
 const attest = 'Look at the fingerprint, attest this deployment, then activate its deletions.'
 
 const makeMarker = 'Make the ownership marker of the cloud account (createMarker; in the console under Clouds)'
-/** A fact of the witness that is not known where nothing was ever climbed is no sign of a copy. */
+/** A fact of the witness that is not known, or that nobody climbed for yet, is no sign of a copy. */
 const notClimbed =
-  'The first climb comes with the account’s ownership marker: make it if there is none (createMarker; in the console under Clouds). Else wait a minute or two.'
+  'The witness is first climbed when deletion is activated, where the account has its ownership marker: make that if there is none (createMarker; in the console under Clouds). If deletion is active, wait a minute or two.'
+const climbedForIt =
+  'Nothing has to be done: the climb for the delete makes it so. If it stays so, look whether the cloud account is failing.'
+const copySeen = `${byClause[7]} If a copy of this deployment runs, stop it before anything else.`
+/** Of these that they are false is what a copy leaves behind. */
+const leftByCopies: ReadonlySet<string> = new Set(['not-fenced', 'rung-is-ours', 'next-rung-free', 'nothing-above'])
 
 /** What is about the pace passes by itself. */
 const paced: ReadonlySet<string> = new Set(paceLimits.map(({ name }) => name))
@@ -68,8 +74,14 @@ const byFact: Readonly<Record<string, string>> = {
 
 /** What an administrator can do about a fact that does not hold, in a sentence or two. */
 export function whatToDoAbout({ clause, name, fact, state }: Pick<Refusal, 'clause' | 'name' | 'fact'> & Partial<Refusal>): string {
-  if (name === 'witness-is-ours' && fact === 'not-fenced' && state === 'UNKNOWN') return notClimbed
+  if (name === 'witness-is-ours') return aboutTheWitness(fact, state)
   return byFact[`${name}/${fact}`] ?? (paced.has(fact) ? waitFor : byClause[clause])
+}
+
+function aboutTheWitness(fact: string, state: Refusal['state'] | undefined): string {
+  if (leftByCopies.has(fact) && state !== 'UNKNOWN') return copySeen
+  if (fact === 'not-fenced') return notClimbed
+  return madeByTheClimb.has(fact) ? climbedForIt : (byFact[`witness-is-ours/${fact}`] ?? byClause[7])
 }
 
 /** Whether it passes without anybody. */

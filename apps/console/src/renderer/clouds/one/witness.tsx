@@ -5,7 +5,12 @@ import type { Account } from './one-account.tsx'
 
 /** The names in the cloud by which a copy of this installation is told from the original. */
 export function Witness({ witness }: { witness: Account['witness'] }) {
-  if (witness === null) return <p className="help">The witness was not climbed yet: that begins when cloud deletion is activated.</p>
+  if (witness === null)
+    return (
+      <p className="help">
+        The witness was not climbed yet: that begins when deletion is activated, where the account has its ownership marker.
+      </p>
+    )
   const { region, rung, claimOpen, lastClimbAt, fence } = witness
   return (
     <>

@@ -47,8 +47,8 @@ export function pausedUntil(judged: readonly Judged[], activatedAt: string | und
 }
 
 /** What can be done about a fact that does not hold. */
-const remedy = ({ number, name }: Pick<Clause, 'number' | 'name'>, fact: Pick<Fact, 'name'>): string =>
-  whatToDoAbout({ clause: number as ClauseNumber, name, fact: fact.name })
+const remedy = ({ number, name }: Pick<Clause, 'number' | 'name'>, fact: Pick<Fact, 'name' | 'state'>): string =>
+  whatToDoAbout({ clause: number as ClauseNumber, name, fact: fact.name, ...(fact.state !== 'HOLDS' && { state: fact.state }) })
 
 /** Facts of one clause that fail with the very same sentence: one thing that is wrong, and not five. */
 export type Shortfall = { state: 'FALSE' | 'UNKNOWN'; facts: Fact[]; why: string; whatToDo: string }
