@@ -33,7 +33,13 @@ export function Comparison({ overview, nameOf }: { overview: Overview; nameOf: (
           ))}
           {hosts.map(({ host, attestedBy, alive }) => (
             <tr key={host} className={alive && attestedBy === undefined && overview.attestation !== null ? 'differs' : ''}>
-              <th scope="row">Host file of a replica</th>
+              <th scope="row">
+                Host file of a replica
+                <p className="help">
+                  A random file on the replica’s own machine. One that was not attested: a new replica, or a copy on another machine. It
+                  deletes nothing.
+                </p>
+              </th>
               <td>{attestedBy === undefined ? <i>not attested</i> : <code>{host.slice(0, 16)}</code>}</td>
               <td>{alive ? <code>{host.slice(0, 16)}</code> : <i>not alive</i>}</td>
               <td>
@@ -54,11 +60,12 @@ export function Comparison({ overview, nameOf }: { overview: Overview; nameOf: (
   )
 }
 
-function Compared({ row: { label, attested, now, verdict, question, meaning } }: { row: FingerprintRow }) {
+function Compared({ row: { label, what, attested, now, verdict, question, meaning } }: { row: FingerprintRow }) {
   return (
     <tr className={verdict === 'DIFFERS' ? 'differs' : ''}>
       <th scope="row">
         <Breakable name={label} />
+        {what !== undefined && <p className="help">{what}</p>}
       </th>
       <td>{attested === undefined ? <i>{verdict === 'NEW' ? 'nothing attested' : 'was not there'}</i> : <code>{attested}</code>}</td>
       <td>{now === undefined ? <i>is not there</i> : <code>{now}</code>}</td>
@@ -87,6 +94,6 @@ function Breakable({ name }: { name: string }) {
 
 function hostMark(attested: boolean, alive: boolean, compared: boolean): Shown {
   if (!compared) return marks.NEW
-  if (attested) return alive ? { mark: 'met', word: 'May delete' } : { mark: 'unknown', word: 'Not alive' }
+  if (attested) return alive ? { mark: 'met', word: 'Attested' } : { mark: 'unknown', word: 'Not alive' }
   return { mark: 'attention', word: 'Deletes nothing' }
 }

@@ -1,3 +1,4 @@
+import { deletionFigures } from '@sallyport/domain/deletion-gate/deletion-settings.ts'
 import { describe, expect, it } from 'vitest'
 import type { Overview } from '../use-attestation.ts'
 import { fingerprintRows, hostRows } from './fingerprint-rows.ts'
@@ -47,6 +48,19 @@ describe('attested beside now', () => {
     const rows = fingerprintRows(overview(), named)
     expect(new Set(rows.map(({ verdict }) => verdict))).toEqual(new Set(['SAME']))
     expect(JSON.stringify(rows)).not.toContain('secret')
+  })
+
+  it('says of each row what it is and what another value means, and of settings what they set', () => {
+    const figures = [...Object.keys(deletionFigures), 'enabled', 'fourEyes', 'installationName'].map((name) => ({
+      name: `deletion.${name}`,
+      value: '1',
+    }))
+    const rows = fingerprintRows(overview({ deletionSettings: figures }), named)
+    expect(rows.map(({ label, what }) => [label, what])).toEqual(rows.map(({ label }) => [label, expect.stringMatching(/^[A-Z].*: .*\.$/)]))
+    expect(rows.find(({ label }) => label === 'deletion.wishesPerTenMinutes')?.what).toMatch(
+      /^Instances filed for deletion within 10 minutes/,
+    )
+    expect(fingerprintRows(overview({ deletionSettings: [{ name: 'deletion.later', value: '1' }] }), named).at(-1)?.what).toBeUndefined()
   })
 
   it('marks what another value was attested of, also where the server told of no difference', () => {

@@ -1,5 +1,6 @@
 import type { AttestationShownFragment, SharedFingerprintShownFragment } from '@sallyport/client/generated/admin/graphql.ts'
 import { withoutPassword } from '@sallyport/domain/deletion-gate/attestation/differences.ts'
+import { deletionFigures } from '@sallyport/domain/deletion-gate/deletion-settings.ts'
 
 type Shared = SharedFingerprintShownFragment
 
@@ -8,6 +9,8 @@ export type FingerprintRow = {
   /** Unique among the rows. */
   key: string
   label: string
+  /** What it is, and what another value means; undefined: a setting that this version does not know. */
+  what: string | undefined
   /** Undefined: there was none, or nobody attested. */
   attested: string | undefined
   now: string | undefined
@@ -19,26 +22,58 @@ export type FingerprintRow = {
   meaning: string | undefined
 }
 
-type Part = { part: string; label: string; question: string; value: (shared: Shared) => string }
+type Part = { part: string; label: string; what: string; question: string; value: (shared: Shared) => string }
 
 const single: readonly Part[] = [
   {
     part: 'installation',
     label: 'Installation',
+    what: 'The id that the installation made for itself at its first start. Another one: this is another installation’s database.',
     question: 'Another installation’s database?',
     value: ({ installationId }) => installationId,
   },
   {
     part: 'cluster',
     label: 'Database cluster',
+    what: 'What PostgreSQL calls its whole data directory. Another one: the database was moved, or restored elsewhere.',
     question: 'Moved, or restored elsewhere?',
     value: ({ systemIdentifier }) => systemIdentifier,
   },
-  { part: 'timeline', label: 'Timeline', question: 'Standby promoted, or restored?', value: ({ timeline }) => String(timeline) },
-  { part: 'database', label: 'Database oid', question: 'Restored, or cloned?', value: ({ databaseOid }) => databaseOid },
-  { part: 'database-name', label: 'Database name', question: 'Renamed, or cloned?', value: ({ databaseName }) => databaseName },
-  { part: 'sealing-key', label: 'Sealing key', question: 'Key changed?', value: ({ sealingKey }) => sealingKey },
-  { part: 'public-url', label: 'Public URL', question: 'Another configuration, or a clone?', value: ({ publicUrl }) => publicUrl },
+  {
+    part: 'timeline',
+    label: 'Timeline',
+    what: 'PostgreSQL counts here how often a standby took over or a back-up was restored. Another number: that happened since.',
+    question: 'Standby promoted, or restored?',
+    value: ({ timeline }) => String(timeline),
+  },
+  {
+    part: 'database',
+    label: 'Database oid',
+    what: 'The number of the database within its cluster. Another one: it was made anew, from a back-up or as a copy.',
+    question: 'Restored, or cloned?',
+    value: ({ databaseOid }) => databaseOid,
+  },
+  {
+    part: 'database-name',
+    label: 'Database name',
+    what: 'What the database is called within its cluster. Another one: it was renamed, or this is a copy.',
+    question: 'Renamed, or cloned?',
+    value: ({ databaseName }) => databaseName,
+  },
+  {
+    part: 'sealing-key',
+    label: 'Sealing key',
+    what: 'Tells which key seals credentials here; it is not the key. Another one: the key was changed.',
+    question: 'Key changed?',
+    value: ({ sealingKey }) => sealingKey,
+  },
+  {
+    part: 'public-url',
+    label: 'Public URL',
+    what: 'Where nodes and people reach this installation. Another one: the configuration was changed, or is another installation’s.',
+    question: 'Another configuration, or a clone?',
+    value: ({ publicUrl }) => publicUrl,
+  },
 ]
 
 /** Every part, in the order of the gate: attested beside now. Values are compared here as they are; passwords in addresses are not shown. */
@@ -48,12 +83,13 @@ export function fingerprintRows(
 ) {
   const [before, now] = [attestation?.shared, fingerprint.shared]
   const row = (
-    of: { part: string; subject?: string; label: string; question: string },
+    of: { part: string; subject?: string; label: string; what: string | undefined; question: string },
     was: string | undefined,
     is: string | undefined,
   ) => ({
     key: `${of.part}/${of.subject ?? ''}`,
     label: of.label,
+    what: of.what,
     question: of.question,
     attested: was && withoutPassword(was),
     now: is && withoutPassword(is),
@@ -63,14 +99,35 @@ export function fingerprintRows(
   const rows: FingerprintRow[] = [
     ...single.map((part) => row(part, before && part.value(before), part.value(now))),
     ...union(accountsOf(before), accountsOf(now)).map(([subject, was, is]) =>
-      row({ part: 'accounts', subject, label: `Account ${nameOf(subject)}`, question: 'Would deletes go elsewhere?' }, was, is),
+      row(
+        { part: 'accounts', subject, label: `Account ${nameOf(subject)}`, what: accountWhat, question: 'Would deletes go elsewhere?' },
+        was,
+        is,
+      ),
     ),
     ...union(settingsOf(before), settingsOf(now)).map(([subject, was, is]) =>
-      row({ part: 'deletion-settings', subject, label: subject, question: 'Configuration changed?' }, was, is),
+      row({ part: 'deletion-settings', subject, label: subject, what: settingWhat(subject), question: 'Configuration changed?' }, was, is),
     ),
   ] as FingerprintRow[]
   return rows
 }
+
+const accountWhat = 'Project and user that the credential which deletes leads to. Another one: deletes would go elsewhere.'
+
+/** Settings in the words of their own page. */
+function settingWhat(name: string): string | undefined {
+  const key = name.replace(/^deletion\./, '')
+  const said: string | undefined = { ...switches, ...descriptions }[key]
+  return said && `${said}. Another value: the configuration was changed.`
+}
+const switches: Readonly<Record<string, string>> = {
+  enabled: 'Whether this installation may delete in clouds at all',
+  installationName: 'What is typed to say that this installation is meant',
+  fourEyes: 'Whether two people are needed, one to attest and one to activate',
+}
+const descriptions: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(deletionFigures).map(([name, { description }]) => [name, description]),
+)
 
 /** Of the gate's sentence what comes after both values, which stand beside it already. */
 function meaningOf(sentence: string | undefined): string | undefined {
