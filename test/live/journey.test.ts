@@ -103,7 +103,7 @@ function journey(cloud: NamedCloud): void {
       endReason: 'INSTANCE_ERROR',
       detail: expect.stringMatching(/^The cloud put the instance into ERROR\..+ fault 500: \S/),
     })
-    await it.expectTold(attempt!, 'STOPPED_UNEXPECTEDLY', 'Stopped unexpectedly while being checked.')
+    await it.expectTold(attempt!, 'COULD_NOT_START', 'Could not be started.')
     const [instance] = await it.instancesOf(attempt!)
     const listed = (await needingAttention(it)).find(({ cloudId }) => cloudId === instance?.id)
     expect(listed).toMatchObject({

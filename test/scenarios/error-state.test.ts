@@ -22,7 +22,7 @@ test.each(faults)('an instance that ends in ERROR ends its attempt within one lo
   const took = (wire.cloud.time.now().getTime() - began) / 1_000
   expect(took).toBeGreaterThanOrEqual(errorAfterSeconds)
   expect(took).toBeLessThanOrEqual(errorAfterSeconds + 30)
-  expect(attempt).toMatchObject({ state: 'FAILED', endReason: 'INSTANCE_ERROR', tenantReason: 'STOPPED_UNEXPECTEDLY', node: 'REVOKED' })
+  expect(attempt).toMatchObject({ state: 'FAILED', endReason: 'INSTANCE_ERROR', tenantReason: 'COULD_NOT_START', node: 'REVOKED' })
   expect(attempt.detail).toContain(message)
   expect(attempt.detail).toContain('500')
   const { rows } = await wire.admission.db.superuser.query('SELECT state, fault, cloud_id FROM instance WHERE attempt_id = $1', [attemptId])

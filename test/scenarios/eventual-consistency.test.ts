@@ -29,6 +29,6 @@ test('an instance that goes again before it ran, as for want of an address, is a
   await wire.pass(15_000)
   await wire.edit(await wire.serverId(attempt!.id), 'deleted')
   const gone = await wire.follow(attempt!.id, ended)
-  expect(gone).toMatchObject({ endReason: 'INSTANCE_VANISHED', tenantReason: 'STOPPED_UNEXPECTEDLY' })
+  expect(gone).toMatchObject({ endReason: 'INSTANCE_VANISHED', tenantReason: 'COULD_NOT_START' })
   expect(gone.detail).toMatch(/does not find the instance|reports it DELETED/)
 })

@@ -4,6 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { ProvisionNodes } from '@sallyport/client/admin/provisioning.ts'
 import { execute } from '@sallyport/client/execute.ts'
 import type { ProvisionNodesInput } from '@sallyport/client/generated/admin/graphql.ts'
+import { conditionTitles } from '@sallyport/domain/admission/condition-titles.ts'
+import type { Condition } from '@sallyport/domain/admission/conditions.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import type { CloudInstance } from '../fixtures/cloud-control.ts'
 import { demoRequest } from '../fixtures/demo-request.ts'
@@ -14,7 +16,7 @@ import { until } from '../fixtures/until.ts'
 type Case = {
   node: string
   what: string
-  missing: string
+  missing: Condition
   reason: 'DEADLINE' | 'INSTANCE_ERROR' | 'INSTANCE_ALTERED' | 'INSTANCE_VANISHED' | 'WRONG_PROOF'
   /** Set in the cloud before anything is created. */
   rule?: object
@@ -190,7 +192,7 @@ test('whatever one condition is withheld until a real deadline, the node is not 
       expect({ what, state: late.state, lacks: late.unmet.includes(missing) }).toEqual({ what, state: 'HELD', lacks: true })
     const ended = after.find(({ name }) => name === node)!
     expect({ what, ...ended }).toMatchObject({ what, state: 'REVOKED', attempt: 'FAILED', reason, trusted: 0, everEnabled: false })
-    expect(ended.detail).toContain(`${missing}: `)
+    expect(ended.detail).toContain(conditionTitles[missing])
     if (reason === 'DEADLINE') {
       expect(ended.endedAfterDeadline, what).toBeGreaterThanOrEqual(0)
       expect(ended.endedAfterDeadline, what).toBeLessThan(30)
@@ -247,7 +249,7 @@ async function expectListed(): Promise<void> {
   )
   for (const instance of listed) {
     const { missing } = cases.find(({ node }) => node === instance.nodeName)!
-    expect(instance).toMatchObject({ state: 'WAITING', attemptState: 'FAILED', cause: expect.stringContaining(`${missing}: `) })
+    expect(instance).toMatchObject({ state: 'WAITING', attemptState: 'FAILED', cause: expect.stringContaining(conditionTitles[missing]) })
     expect(instance.nextStep).toContain('delete it in the cloud by its id')
   }
   expect(listed.find(({ nodeName }) => nodeName === 'edge-4')).toMatchObject({
@@ -282,6 +284,10 @@ async function expectTenantIsTold(nodes: readonly NodeNow[]): Promise<void> {
     INSTANCE_ALTERED: 'IDENTITY_DOUBTED',
     WRONG_PROOF: 'IDENTITY_DOUBTED',
   }
-  for (const { node, reason } of cases) expect([node, codes[node]]).toEqual([node, expected[reason]])
+  for (const { node, reason, what } of cases) {
+    // What was never built never started, and did not stop.
+    const told = what === 'its instance is never built' ? 'COULD_NOT_START' : expected[reason]
+    expect([node, codes[node]]).toEqual([node, told])
+  }
   expect(nodes.find(({ name }) => name === good)).toMatchObject({ state: 'ENABLED', attempt: 'ADMITTED', reason: null })
 }

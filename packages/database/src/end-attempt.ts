@@ -6,7 +6,7 @@ import { bounds } from '@sallyport/domain/admission/conditions.ts'
 import { nextAttempt, type RefusalHint } from '@sallyport/domain/admission/next-attempt.ts'
 import { operationState } from '@sallyport/domain/admission/operation-state.ts'
 import type { EndReason } from '@sallyport/domain/admission/reasons.ts'
-import { endReasons } from '@sallyport/domain/admission/reasons.ts'
+import { tenantReasonOf } from '@sallyport/domain/admission/tenant-view.ts'
 import { ATTEMPT_CHANNEL, type AttemptRow, announce, conditionColumns, fencedWrite, wakeNextPlanned } from './attempt-writes.ts'
 import { noticesFor } from './notices.ts'
 import { Prisma } from './prisma.ts'
@@ -38,7 +38,7 @@ export async function endAttemptRows(tx: Tx, fence: Fence, ending: EndOfAttempt)
       ${conditionColumns(state, ending.conditions, ending.reason)}, evaluate_at = NULL, user_data_sealed = NULL, watch_until = ${watchUntil}`,
     Prisma.sql`state IN ('PLANNED', 'CREATING', 'BOOTING', 'VALIDATING')`,
   )
-  await tx.$executeRaw`UPDATE node SET state = 'REVOKED', reason = ${endReasons[ending.reason].tenant} WHERE id = ${row.nodeId}::uuid AND state = 'HELD'`
+  await tx.$executeRaw`UPDATE node SET state = 'REVOKED', reason = ${tenantReasonOf(ending.reason, ending.conditions)} WHERE id = ${row.nodeId}::uuid AND state = 'HELD'`
   await handOnInstances(tx, fence.attemptId, row.tenantId, ending.reason)
   await lockOperation(tx, row)
   await announce(tx, fence.attemptId, row, state, { detail: ending.detail, conditions: ending.conditions })

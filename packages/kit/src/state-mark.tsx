@@ -10,6 +10,12 @@ const shapes: Record<Mark, ReactNode> = {
     </>
   ),
   met: <circle cx="8" cy="8" r="6" fill="currentColor" />,
+  accepted: (
+    <>
+      <circle cx="8" cy="8" r="5.5" fill="none" stroke="currentColor" strokeWidth="2" strokeDasharray="3 2.75" />
+      <circle cx="8" cy="8" r="2.25" fill="currentColor" />
+    </>
+  ),
   attention: <path d="M8 1.5 15 14H1Z" fill="currentColor" />,
   failed: <path d="m3.5 3.5 9 9m0-9-9 9" fill="none" stroke="currentColor" strokeWidth="2.5" strokeLinecap="round" />,
   held: (

@@ -1,5 +1,5 @@
 /** One vocabulary of states everywhere: each has a word, a shape and a colour, so that no meaning rests on colour alone. */
-export type Mark = 'waiting' | 'working' | 'met' | 'attention' | 'failed' | 'held' | 'unknown'
+export type Mark = 'waiting' | 'working' | 'met' | 'accepted' | 'attention' | 'failed' | 'held' | 'unknown'
 export type Shown = { mark: Mark; word: string }
 
 export type NodeSeen = {
@@ -101,7 +101,9 @@ const conditionMarks: Record<ConditionState, Shown> = {
   FAILED: { mark: 'failed', word: 'Failed' },
   UNKNOWN: { mark: 'unknown', word: 'Unknown' },
 }
-export const conditionShown = (state: ConditionState): Shown => conditionMarks[state]
+/** @param accepted it is met because a person took it as it is: nothing was proved */
+export const conditionShown = (state: ConditionState, accepted: boolean): Shown =>
+  state === 'MET' && accepted ? { mark: 'accepted', word: 'Accepted' } : conditionMarks[state]
 
 export type MonitorState = 'UP' | 'DOWN' | 'UNKNOWN'
 

@@ -1,3 +1,4 @@
+import { conditionTitles } from '@sallyport/domain/admission/condition-titles.ts'
 import type { Condition } from '@sallyport/domain/admission/conditions.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createAdmission, type TestAdmission } from '../../fixtures/admission.ts'
@@ -111,7 +112,7 @@ test('whatever single condition is withheld, the node is never admitted, the rea
       reason,
       node: 'REVOKED',
     })
-    expect(ended.detail).toContain(`${missing}: `)
+    expect(ended.detail).toContain(`${conditionTitles[missing]}: `)
     const live = await admission.db.superuser.query(
       'SELECT 1 FROM enrollment_token WHERE node_id = $1 AND revoked_at IS NULL UNION ALL SELECT 1 FROM node_key WHERE node_id = $1 AND revoked_at IS NULL',
       [ended.nodeId],

@@ -78,7 +78,7 @@ export const NodeShown = graphql(`
       icmpAcceptedAt
       conditionsMet
       conditionsTotal
-      conditions { name state detail since }
+      conditions { name state detail since accepted }
       instances { id name state keptAt region cloudAccountId cloudAccountName providerState part }
     }
   }

@@ -16,6 +16,8 @@ export const OperationRow = graphql(`
     state
     count
     namePrefix
+    firstNodeName
+    lastNodeName
     tenantId
     tenantName
     cloudAccountId
@@ -84,7 +86,7 @@ export const AttemptShown = graphql(`
     endReason
     detail
     tenantReason
-    conditions { name state detail since }
+    conditions { name state detail since accepted }
     conditionsMet
     conditionsTotal
     node {

@@ -30,6 +30,13 @@ export const TenantsAndAccounts = graphql(`
   }
 `)
 
+/** Which number the first node of a prefix would have. */
+export const NextNodeNumber = graphql(`
+  query NextNodeNumber($tenantId: ID!, $namePrefix: String!) {
+    tenant(id: $tenantId) { id nextNodeNumber(namePrefix: $namePrefix) }
+  }
+`)
+
 /** What was asked for last in an account: what is likely to be wanted again. */
 export const LastRequest = graphql(`
   query LastRequest($accountId: ID!) {
@@ -211,7 +218,7 @@ export const OperationProgress = graphql(`
         detail
         conditionsMet
         conditionsTotal
-        conditions { name state detail since }
+        conditions { name state detail since accepted }
       }
     }
   }

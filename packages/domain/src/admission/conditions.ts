@@ -49,4 +49,6 @@ export type ConditionReport = {
   since: string | undefined
   /** What it waits for or why it failed, a sentence for administrators. */
   detail: string
+  /** It is met because a person took it as it is, and not because it was shown. */
+  accepted?: true
 }

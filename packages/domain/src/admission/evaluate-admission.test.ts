@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { conditionTitles } from './condition-titles.ts'
 import { type Condition, conditions } from './conditions.ts'
 import { evaluateAdmission, type Verdict } from './evaluate-admission.ts'
 import { at, everythingHolds, met, policy, withheld } from './evidence.situations.ts'
@@ -39,8 +40,29 @@ describe('the deadline', () => {
 
   test.each([...conditions])('names %s when that was missing', (condition) => {
     const verdict = judge({ ...withheld[condition](everythingHolds), deadlineAt: at(300) })
-    expect(verdict).toMatchObject({ kind: 'FAIL', reason: 'DEADLINE', detail: expect.stringContaining(`${condition}: `) })
+    expect(verdict).toMatchObject({ kind: 'FAIL', reason: 'DEADLINE', detail: expect.stringContaining(`${conditionTitles[condition]}: `) })
   })
+})
+
+test('a deadline leads with what stood in the way, and names the rest as what follows from it', () => {
+  const nobody: AdmissionEvidence = { ...everythingHolds, heartbeat: undefined, enrolledAt: undefined, sightings: [], deadlineAt: at(300) }
+  const { INSTANCE } = everythingHolds.observed
+  const verdict = judge({ ...nobody, observed: INSTANCE === undefined ? {} : { INSTANCE } })
+  expect(verdict).toMatchObject({
+    detail:
+      'The deadline passed before every condition was met. Enrolled: No agent has presented the enrollment token of this attempt. Not met because of that: Live, Version, Proof, HTTP, TCP, TLS, DNS, ICMP, Egress, Ran 120 s and Stage.',
+  })
+})
+
+test('what a person accepted is met, and told from what was shown', () => {
+  const accepted = (evidence: AdmissionEvidence, change: Partial<AdmissionPolicy> = {}) =>
+    judge(evidence, 300, change).conditions.filter((report) => report.accepted)
+  expect(accepted(everythingHolds)).toEqual([])
+  const icmp = { ...met(), outcome: 'UNKNOWN' as const }
+  const unknown = { ...everythingHolds, observed: { ...everythingHolds.observed, ICMP: icmp } }
+  expect(accepted(unknown, { acceptUnknownIcmp: false })).toEqual([])
+  expect(accepted(unknown, { acceptUnknownIcmp: true })).toMatchObject([{ condition: 'ICMP', state: 'MET' }])
+  expect(accepted({ ...unknown, icmpAcceptedBy: 'Ada' }, { acceptUnknownIcmp: false })).toMatchObject([{ condition: 'ICMP', state: 'MET' }])
 })
 
 describe('other ends', () => {
@@ -80,7 +102,7 @@ describe('other ends', () => {
       INSTANCE: { ...met(at(350), { reason: 'INSTANCE_ERROR', message: 'No valid host.' }), outcome: 'FAILED' as const },
     }
     expect(judge({ ...everythingHolds, observed })).toMatchObject({
-      detail: 'The cloud put the instance into ERROR. INSTANCE: No valid host.',
+      detail: 'The cloud put the instance into ERROR. Instance: No valid host.',
     })
   })
 })

@@ -1,7 +1,10 @@
+import { asSentence } from '../primitives/as-sentence.ts'
+import { conditionTitles, titlesOf } from './condition-titles.ts'
 import { type Condition, type ConditionReport, conditions } from './conditions.ts'
 import type { AdmissionEvidence, AdmissionPolicy } from './evidence.ts'
 import { judges, provedByThisRun } from './judge-condition.ts'
 import { decidedByPerson, type EndReason, endReasons } from './reasons.ts'
+import { unmetCauses } from './unmet-causes.ts'
 
 export type Verdict =
   | { kind: 'ADMIT'; conditions: ConditionReport[]; withInstanceProof: boolean }
@@ -15,7 +18,13 @@ export type Verdict =
  */
 export function evaluateAdmission(evidence: AdmissionEvidence, policy: AdmissionPolicy, now: Date): Verdict {
   const judged = conditions.map((condition) => ({ condition, ...judges[condition](evidence, policy, now) }))
-  const reports = judged.map(({ condition, state, since, detail }) => ({ condition, state, since: since?.toISOString(), detail }))
+  const reports = judged.map(({ condition, state, since, detail, accepted }) => ({
+    condition,
+    state,
+    since: since?.toISOString(),
+    detail,
+    ...(accepted && { accepted }),
+  }))
   const unmet = judged.filter(({ state }) => state !== 'MET').map(({ condition }) => condition)
   const reason = evidence.createAnswered ? endOf(evidence, now) : undefined
   if (reason !== undefined) return { kind: 'FAIL', conditions: reports, reason, detail: whyItFailed(reason, reports) }
@@ -45,7 +54,7 @@ function instanceEnd(detail: Readonly<Record<string, unknown>>): EndReason {
   return typeof reason === 'string' && instanceReasons.includes(reason) ? (reason as EndReason) : 'INSTANCE_ERROR'
 }
 
-/** For administrators: the reason's sentence, and each condition that it rests on. */
+/** For administrators: the reason's sentence, each condition that it rests on, and by name alone those that could only follow. */
 function whyItFailed(reason: EndReason, reports: ConditionReport[]): string {
   const named: Partial<Record<EndReason, Condition>> = {
     INSTANCE_ERROR: 'INSTANCE',
@@ -53,7 +62,12 @@ function whyItFailed(reason: EndReason, reports: ConditionReport[]): string {
     INSTANCE_ALTERED: 'INSTANCE',
     WRONG_PROOF: 'INSTANCE_PROOF',
   }
-  const about =
-    reason === 'DEADLINE' ? reports.filter(({ state }) => state !== 'MET') : reports.filter(({ condition }) => condition === named[reason])
-  return [endReasons[reason].admin, ...about.map(({ condition, detail }) => `${condition}: ${detail}`)].join(' ')
+  const { causes, follow } =
+    reason === 'DEADLINE' ? unmetCauses(reports) : { causes: reports.filter(({ condition }) => condition === named[reason]), follow: [] }
+  const rest = follow.length === 0 ? [] : [`Not met because of that: ${titlesOf(follow.map(({ condition }) => condition))}.`]
+  return [
+    endReasons[reason].admin,
+    ...causes.map(({ condition, detail }) => `${conditionTitles[condition]}: ${asSentence(detail)}`),
+    ...rest,
+  ].join(' ')
 }

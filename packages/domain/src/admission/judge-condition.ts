@@ -3,9 +3,17 @@ import { bounds, type Condition, type ConditionState, type ProvenCheck } from '.
 import type { AdmissionEvidence, AdmissionPolicy, Observation } from './evidence.ts'
 
 /** One condition in one instant. `turnsAt`: the next instant at which time alone may change it. */
-export type Judgement = { state: ConditionState; since: Date | undefined; detail: string; turnsAt: Date | undefined }
+export type Judgement = {
+  state: ConditionState
+  since: Date | undefined
+  detail: string
+  turnsAt: Date | undefined
+  /** Met because a person took it as it is. */
+  accepted?: true
+}
 
 const judged = (state: ConditionState, detail: string, since?: Date, turnsAt?: Date): Judgement => ({ state, since, detail, turnsAt })
+const accepted = (detail: string, since?: Date, turnsAt?: Date): Judgement => ({ ...judged('MET', detail, since, turnsAt), accepted: true })
 const waiting = (detail: string, turnsAt?: Date): Judgement => judged('WAITING', detail, undefined, turnsAt)
 const after = (instant: Date, s: number): Date => new Date(instant.getTime() + seconds(s))
 /** What is good up to and including an instant turns a millisecond later. */
@@ -60,8 +68,8 @@ export const judges: Record<Condition, Judge> = {
     const word = words(ping.detail, 'message') ?? words(ping.detail, 'detail')
     if (ping.outcome === 'MET') return judged('MET', 'Echo requests were answered.', ping.since, turnsAt)
     if (ping.outcome === 'FAILED') return judged('FAILED', word ?? 'Echo requests left and no answer came.', ping.since, turnsAt)
-    if (acceptUnknownIcmp) return judged('MET', 'Unknown, which the request accepts.', ping.since, turnsAt)
-    if (icmpAcceptedBy !== undefined) return judged('MET', `Unknown, accepted by name by ${icmpAcceptedBy}.`, ping.since, turnsAt)
+    if (acceptUnknownIcmp) return accepted('Unknown, which the request accepts.', ping.since, turnsAt)
+    if (icmpAcceptedBy !== undefined) return accepted(`Unknown, accepted by name by ${icmpAcceptedBy}.`, ping.since, turnsAt)
     const why = word ?? 'the host has no ping, or the agent no right to use it'
     return judged(
       'UNKNOWN',
@@ -125,7 +133,7 @@ function judgeProof(evidence: AdmissionEvidence, policy: AdmissionPolicy): Judge
         ? 'Proved by an earlier run; the present one has not read the nonce yet.'
         : 'The agent has not returned the nonce from the metadata service of its instance.',
     )
-  if (evidence.acceptedBy !== undefined) return judged('MET', `No metadata service; accepted by name by ${evidence.acceptedBy}.`)
+  if (evidence.acceptedBy !== undefined) return accepted(`No metadata service; accepted by name by ${evidence.acceptedBy}.`)
   const own = evidence.observed.INSTANCE?.detail
   if (own?.seenAtOwnAddress !== undefined && seenOnlyAt(evidence, own.reportedAddresses))
     return judged('MET', 'No metadata service; seen at the address that the cloud reports for the instance.')

@@ -46,3 +46,11 @@ test.each(Object.keys(endReasons) as EndReason[])('the end %s is told by its sen
   const state = reason === 'CANCELLED' ? 'CANCELLED' : 'FAILED'
   expect(tenantView(state, [], reason).reason).toBe(endReasons[reason].tenant)
 })
+
+test('what stopped before its agent was ever heard is told as never started', () => {
+  const { conditions } = evaluateAdmission(withheld.ENROLLED(everythingHolds), policy, at(300))
+  expect(tenantView('FAILED', conditions, 'INSTANCE_ERROR').reason).toBe('COULD_NOT_START')
+  expect(tenantView('FAILED', conditions, 'DEADLINE').reason).toBe('NOT_PROVEN_IN_TIME')
+  const heard = evaluateAdmission(withheld.HTTP(everythingHolds), policy, at(300)).conditions
+  expect(tenantView('FAILED', heard, 'INSTANCE_ERROR').reason).toBe('STOPPED_UNEXPECTEDLY')
+})

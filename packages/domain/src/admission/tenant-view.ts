@@ -6,6 +6,15 @@ import { type EndReason, endReasons, type TenantReason } from './reasons.ts'
 export type TenantView = { reason: TenantReason; conditionsMet: number; conditionsTotal: number }
 
 const needsAdministrator: readonly Condition[] = ['EGRESS', 'AGENT_VERSION', 'ICMP', 'INSTANCE_PROOF']
+
+/** What waits for an administrator, and no time mends: what was found wanting, what nobody knows, and the stage that the cloud does not take. */
+export const forAdministrators = <R extends ConditionReport>(reports: readonly R[]): R[] =>
+  reports.filter(
+    ({ condition, state, detail }) =>
+      ((state === 'FAILED' || state === 'UNKNOWN') && needsAdministrator.includes(condition)) ||
+      (condition === 'STAGE' && state === 'WAITING' && detail.startsWith('CLOUD_NOT_WRITABLE')),
+  )
+
 /** What is met by waiting alone once everything else is. */
 const needsTime: readonly Condition[] = ['RAN_LONG_ENOUGH', 'EGRESS', 'STAGE']
 
@@ -14,17 +23,22 @@ export function tenantView(state: AttemptState, reports: readonly ConditionRepor
   return { reason: reasonOf(state, reports, end), conditionsMet, conditionsTotal: reports.length }
 }
 
+/** What tenants are told of an end. What no agent was ever heard of has not stopped: it never started, as far as they are concerned. */
+export function tenantReasonOf(end: EndReason, reports: readonly Pick<ConditionReport, 'condition' | 'state'>[]): TenantReason {
+  const never = reports.some(({ condition, state }) => condition === 'ENROLLED' && state !== 'MET')
+  return never && endReasons[end].tenant === 'STOPPED_UNEXPECTEDLY' ? 'COULD_NOT_START' : endReasons[end].tenant
+}
+
 function reasonOf(state: AttemptState, reports: readonly ConditionReport[], end: EndReason | undefined): TenantReason {
   if (state === 'ADMITTED') return 'ADMITTED'
   if (state === 'CANCELLED') return 'CANCELLED'
-  if (state === 'FAILED') return end === undefined ? 'NOT_PROVEN_IN_TIME' : endReasons[end].tenant
+  if (state === 'FAILED') return end === undefined ? 'NOT_PROVEN_IN_TIME' : tenantReasonOf(end, reports)
   if (state === 'PLANNED') return 'WAITING_TO_START'
   const unmet = reports.filter((report) => report.state !== 'MET')
   const lacks = (condition: Condition): boolean => unmet.some((report) => report.condition === condition)
   if (lacks('ENROLLED')) return state === 'CREATING' ? 'STARTING' : 'WAITING_FOR_AGENT'
-  if (unmet.some((report) => report.state !== 'WAITING' && needsAdministrator.includes(report.condition)))
-    return 'WAITING_FOR_ADMINISTRATOR'
+  const waits = forAdministrators(unmet)
   const stageOnly = unmet.length === 1 && unmet[0]?.condition === 'STAGE'
-  if (stageOnly && unmet[0]?.detail.startsWith('CLOUD_NOT_WRITABLE')) return 'WAITING_FOR_ADMINISTRATOR'
+  if (waits.some(({ condition }) => condition !== 'STAGE' || stageOnly)) return 'WAITING_FOR_ADMINISTRATOR'
   return unmet.every((report) => needsTime.includes(report.condition)) ? 'OBSERVED' : 'BEING_CHECKED'
 }

@@ -107,9 +107,12 @@ describe('what to do about an instance', () => {
   })
 
   it('keeps what is to be learnt from it before it goes', () => {
-    expect(said({ endReason: 'DEADLINE', consoleTail: 'x' }, false)).toMatch(
-      /^Read its fault .* mend them, then try the place again\. It waits/,
+    const fault = { message: 'No valid host.' }
+    expect(said({ endReason: 'DEADLINE', consoleTail: 'x', fault }, false)).toMatch(
+      /^Read its fault and the end of its console log here\. .* mend it, then try the place again\. It waits/,
     )
+    expect(said({ endReason: 'INSTANCE_ERROR', fault }, false), 'there is no log here').toMatch(/^Read its fault here\. /)
+    expect(said({ endReason: 'INSTANCE_ERROR', consoleTail: 'x' }, false)).toMatch(/^Read the end of its console log here\. /)
     expect(said({ endReason: 'SECOND_KEY' }, false)).toMatch(/^Find out who can read or alter/)
   })
 })

@@ -36,16 +36,16 @@ const nobodyAsks =
 
 /** What can be learnt from it before it goes. */
 function causeOf({ part, endReason, fault, consoleTail }: InstanceView): string {
-  const look =
-    consoleTail !== undefined || fault !== undefined
-      ? 'Read its fault and the end of its console log here.'
-      : 'Look at its console log in the cloud if you want to know why.'
+  const here = [fault !== undefined && 'its fault', consoleTail !== undefined && 'the end of its console log'].filter(
+    (what) => what !== false,
+  )
+  const look = here.length > 0 ? `Read ${here.join(' and ')} here.` : 'Look at its console log in the cloud if you want to know why.'
   if (part === 'EXTRA') return 'It is one more than its attempt may have, and runs for nobody.'
   switch (endReason) {
     case 'CREATE_UNCONFIRMED':
       return 'It appeared after its attempt was given up, and runs for nobody.'
     case 'DEADLINE':
-      return `${look} The cause names the conditions that were not met: mend them, then try the place again.`
+      return `${look} The cause names what was not met: mend it, then try the place again.`
     case 'SECOND_KEY':
     case 'CLONED':
     case 'WRONG_PROOF':

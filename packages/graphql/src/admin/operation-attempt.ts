@@ -15,6 +15,10 @@ ConditionType.implement({
       resolve: ({ since }) => (since === undefined ? null : new Date(since)),
     }),
     detail: t.exposeString('detail', { description: 'What it waits for or why it failed, a sentence.' }),
+    accepted: t.boolean({
+      description: 'It is met because a person took it as it is, and not because it was shown.',
+      resolve: ({ accepted }) => accepted ?? false,
+    }),
   }),
 })
 

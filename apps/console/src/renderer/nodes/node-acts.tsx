@@ -1,11 +1,12 @@
 import { AcceptNode, DisableNode, RetireNode, RevokeNode } from '@sallyport/client/admin/nodes.ts'
 import type { NodeShownFragment } from '@sallyport/client/generated/admin/graphql.ts'
+import { conditionTitles } from '@sallyport/domain/admission/condition-titles.ts'
 import { useState } from 'react'
 import { useAct } from '../data/use-act.ts'
 import { Action } from '../kit/action.tsx'
 import { Confirmation } from '../kit/dialog.tsx'
 import { Sentence } from '../kit/sentence.tsx'
-import { acceptableOf, acceptWords, canBe, conditionTitles, consequences, type NodeAct } from './node-words.ts'
+import { acceptableOf, acceptWords, canBe, consequences, type NodeAct } from './node-words.ts'
 
 type Accepted = ReturnType<typeof acceptableOf>[number]
 

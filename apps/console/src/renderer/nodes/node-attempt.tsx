@@ -1,4 +1,5 @@
 import type { NodeShownFragment } from '@sallyport/client/generated/admin/graphql.ts'
+import { conditionTitles } from '@sallyport/domain/admission/condition-titles.ts'
 import { endReasons } from '@sallyport/domain/admission/reasons.ts'
 import { Moment, TimeLeft } from '@sallyport/kit/moment.tsx'
 import { StateMark } from '@sallyport/kit/state-mark.tsx'
@@ -6,7 +7,6 @@ import { attemptShown, conditionShown, instanceShown } from '@sallyport/kit/stat
 import { Link } from 'wouter'
 import { Facts, Panel } from '../kit/panel.tsx'
 import { Sentence } from '../kit/sentence.tsx'
-import { conditionTitles } from './node-words.ts'
 
 type Attempt = NonNullable<NodeShownFragment['attempt']>
 
@@ -63,12 +63,12 @@ function Conditions({ attempt }: { attempt: Attempt }) {
         {attempt.conditionsMet} of {attempt.conditionsTotal} conditions are met.
       </p>
       <ul className="node-conditions">
-        {attempt.conditions.map(({ name, state, detail, since }) => (
+        {attempt.conditions.map(({ name, state, detail, since, accepted }) => (
           <li key={name}>
             <p>
-              <strong>{conditionTitles[name]}</strong> <StateMark {...conditionShown(state)} />
+              <strong>{conditionTitles[name]}</strong> <StateMark {...conditionShown(state, accepted)} />
             </p>
-            {state !== 'MET' && detail !== '' && (
+            {(state !== 'MET' || accepted) && detail !== '' && (
               <p>
                 <Sentence text={detail} />
               </p>

@@ -67,22 +67,6 @@ export const acceptWords = {
   },
 } as const
 
-export const conditionTitles = {
-  INSTANCE: 'Instance',
-  ENROLLED: 'Enrolled',
-  LIVE: 'Live',
-  AGENT_VERSION: 'Agent version',
-  INSTANCE_PROOF: 'Instance proof',
-  HTTP: 'HTTP',
-  TCP: 'TCP',
-  TLS: 'TLS',
-  DNS: 'DNS',
-  ICMP: 'ICMP',
-  EGRESS: 'Egress address',
-  RAN_LONG_ENOUGH: 'Ran long enough',
-  STAGE: 'Stage',
-} as const
-
 export const pingWords: Record<string, string> = {
   AVAILABLE: 'Works',
   NO_PROGRAM: 'No: there is no ping program on its host',

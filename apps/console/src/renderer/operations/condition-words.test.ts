@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest'
 import { conditions } from '@sallyport/domain/admission/conditions.ts'
-import { awaited, cellOf, conditionWords, hindrances, secondsRun, sightingsOf, waitsForYou } from './condition-words.ts'
+import { describe, expect, it } from 'vitest'
+import { awaited, cellOf, conditionWords, hindrances, leftUnmet, secondsRun, shownIn, sightingsOf, waitsForYou } from './condition-words.ts'
 import type { Attempt, Seen } from './overlay.ts'
 
 const now = new Date('2026-11-29T12:00:00Z')
@@ -91,5 +91,37 @@ describe('the cells of a node', () => {
     expect(of(waiting('EGRESS', 'FAILED'), unknown, waiting('STAGE'))).toEqual([])
     expect(of(waiting('DNS', 'UNKNOWN'), unknown, waiting('STAGE'))).toEqual([])
     expect(of(waiting('ICMP', 'MET'), waiting('STAGE'))).toEqual([])
+  })
+})
+
+describe('an attempt that is over', () => {
+  const report = (name: string, state: string, accepted = false) => ({ name, state, accepted, detail: '', since: null })
+  const over = (state: 'ADMITTED' | 'FAILED' | 'CANCELLED', ...reports: object[]) =>
+    ({ ...attempt({ conditions: reports }), state }) as Attempt
+  const marks = (of: Attempt) =>
+    of.conditions.map((condition) => [condition.name, shownIn(of, condition).mark, shownIn(of, condition).word])
+
+  it('waits for nothing: what stood in the way was not met, and the rest not reached', () => {
+    const reports = [report('INSTANCE', 'MET'), report('ENROLLED', 'WAITING'), report('LIVE', 'WAITING'), report('STAGE', 'WAITING')]
+    expect(marks(over('FAILED', ...reports))).toEqual([
+      ['INSTANCE', 'met', 'Met'],
+      ['ENROLLED', 'failed', 'Not met'],
+      ['LIVE', 'unknown', 'Not reached'],
+      ['STAGE', 'unknown', 'Not reached'],
+    ])
+    expect(marks(over('CANCELLED', ...reports)).map(([, , word]) => word)).toEqual(['Met', 'Not reached', 'Not reached', 'Not reached'])
+    expect(cellOf(over('FAILED'), 'HTTP')).toMatchObject({ word: 'Not reached', detail: 'It was never looked at.' })
+  })
+
+  it('leads with what stood in the way', () => {
+    const { causes, follow } = leftUnmet(over('FAILED', report('LIVE', 'WAITING'), report('DNS', 'FAILED'), report('TCP', 'WAITING')))
+    expect([causes, follow].map((some) => some.map(({ name }) => name))).toEqual([['LIVE', 'DNS'], ['TCP']])
+  })
+
+  it('shows what somebody accepted in a form of its own', () => {
+    expect(marks(over('ADMITTED', report('ICMP', 'MET', true), report('HTTP', 'MET')))).toEqual([
+      ['ICMP', 'accepted', 'Accepted'],
+      ['HTTP', 'met', 'Met'],
+    ])
   })
 })

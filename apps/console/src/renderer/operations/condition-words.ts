@@ -1,27 +1,32 @@
-import { type ConditionState, conditionShown, type Mark } from '@sallyport/kit/states.ts'
-import type { Attempt, Seen } from './overlay.ts'
+import { conditionTitles } from '@sallyport/domain/admission/condition-titles.ts'
+import { unmetCauses } from '@sallyport/domain/admission/unmet-causes.ts'
+import { type ConditionState, conditionShown, type Mark, type Shown } from '@sallyport/kit/states.ts'
+import { type Attempt, isOver, type Seen } from './overlay.ts'
 
 type Condition = Attempt['conditions'][number]
 export type ConditionName = Condition['name']
 
-/** In the order in which they are usually met; `title`: on top of a column; `means`: what holds when it is met. */
-export const conditionWords: readonly { name: ConditionName; title: string; means: string }[] = [
-  { name: 'INSTANCE', title: 'Instance', means: 'The cloud reports its instance running, with the identity it was created with.' },
-  { name: 'ENROLLED', title: 'Enrolled', means: 'Its agent presented the token of this attempt.' },
-  { name: 'LIVE', title: 'Live', means: 'Heartbeats arrive, one every 15 s.' },
-  { name: 'AGENT_VERSION', title: 'Version', means: 'The agent reports the version that was asked for.' },
-  { name: 'INSTANCE_PROOF', title: 'Proof', means: 'The agent returned the nonce that was written into its instance.' },
-  { name: 'HTTP', title: 'HTTP', means: 'It fetched a fresh challenge over HTTP.' },
-  { name: 'TCP', title: 'TCP', means: 'It fetched a fresh challenge over TCP.' },
-  { name: 'TLS', title: 'TLS', means: 'It fetched a fresh challenge over TLS.' },
-  { name: 'DNS', title: 'DNS', means: 'It resolved a fresh challenge.' },
-  { name: 'ICMP', title: 'ICMP', means: 'Its echo requests are answered, or somebody accepted that this is unknown.' },
-  { name: 'EGRESS', title: 'Egress', means: 'It was seen from published addresses alone, three times over a minute.' },
-  { name: 'RAN_LONG_ENOUGH', title: 'Ran 120 s', means: 'One run of its agent for 120 s, without a gap.' },
-  { name: 'STAGE', title: 'Stage', means: 'The metadata of its instance says that it is admitted; written last.' },
+/** In the order in which they are usually met. */
+const meanings: readonly { name: ConditionName; means: string }[] = [
+  { name: 'INSTANCE', means: 'The cloud reports its instance running, with the identity it was created with.' },
+  { name: 'ENROLLED', means: 'Its agent presented the token of this attempt.' },
+  { name: 'LIVE', means: 'Heartbeats arrive, one every 15 s.' },
+  { name: 'AGENT_VERSION', means: 'The agent reports the version that was asked for.' },
+  { name: 'INSTANCE_PROOF', means: 'The agent returned the nonce that was written into its instance.' },
+  { name: 'HTTP', means: 'It fetched a fresh challenge over HTTP.' },
+  { name: 'TCP', means: 'It fetched a fresh challenge over TCP.' },
+  { name: 'TLS', means: 'It fetched a fresh challenge over TLS.' },
+  { name: 'DNS', means: 'It resolved a fresh challenge.' },
+  { name: 'ICMP', means: 'Its echo requests are answered, or somebody accepted that this is unknown.' },
+  { name: 'EGRESS', means: 'It was seen from published addresses alone, three times over a minute.' },
+  { name: 'RAN_LONG_ENOUGH', means: 'One run of its agent for 120 s, without a gap.' },
+  { name: 'STAGE', means: 'The metadata of its instance says that it is admitted; written last.' },
 ]
 
-export const conditionTitle = (name: ConditionName): string => conditionWords.find((words) => words.name === name)?.title ?? name
+/** `title`: on top of a column; `means`: what holds when it is met. */
+export const conditionWords = meanings.map((words) => ({ ...words, title: conditionTitles[words.name] }))
+
+export const conditionTitle = (name: ConditionName): string => conditionTitles[name] ?? name
 
 const needed = { seconds: 120, sightings: 3, span: 60 }
 
@@ -53,9 +58,25 @@ const at =
   (seen: Seen): number =>
     new Date(seen[which]).getTime()
 
+/** Of an attempt that is over without admission: what ended it, and what could only follow. While it lives, and once it is admitted: nothing. */
+export function leftUnmet(attempt: Attempt): { causes: Condition[]; follow: Condition[] } {
+  if (!isOver(attempt) || attempt.state === 'ADMITTED') return { causes: [], follow: [] }
+  const { causes, follow } = unmetCauses(attempt.conditions.map((report) => ({ ...report, condition: report.name })))
+  const those = (names: readonly ConditionName[]) => attempt.conditions.filter(({ name }) => names.includes(name))
+  return { causes: those(causes.map(({ name }) => name)), follow: those(follow.map(({ name }) => name)) }
+}
+
+/** How a condition of an attempt is shown: what is over waits for nothing any more. */
+export function shownIn(attempt: Attempt, condition: Condition): Shown {
+  if (condition.state !== 'WAITING' || !isOver(attempt)) return conditionShown(condition.state, condition.accepted)
+  const ended = attempt.state === 'FAILED' && leftUnmet(attempt).causes.some(({ name }) => name === condition.name)
+  return ended ? { mark: 'failed', word: 'Not met' } : { mark: 'unknown', word: 'Not reached' }
+}
+
 export type Cell = {
   state: ConditionState
   mark: Mark
+  word: string
   /** In the cell; empty: the mark says it all. */
   short: string
   /** The server's sentence: what it waits for, or why it failed. */
@@ -66,9 +87,12 @@ export type Cell = {
 /** One condition of an attempt as its row shows it. Before the create nothing was evaluated. */
 export function cellOf(attempt: Attempt, name: ConditionName): Cell {
   const condition = attempt.conditions.find((one) => one.name === name)
-  if (condition === undefined) return { state: 'WAITING', mark: 'waiting', short: '', detail: 'Not looked at yet.', since: undefined }
+  if (condition === undefined)
+    return isOver(attempt)
+      ? { state: 'WAITING', mark: 'unknown', word: 'Not reached', short: '', detail: 'It was never looked at.', since: undefined }
+      : { state: 'WAITING', ...conditionShown('WAITING', false), short: '', detail: 'Not looked at yet.', since: undefined }
   const { state, detail, since } = condition
-  return { state, mark: conditionShown(state).mark, short: shortWords(attempt, condition), detail, since }
+  return { state, ...shownIn(attempt, condition), short: shortWords(attempt, condition), detail, since }
 }
 
 function shortWords({ node }: Attempt, { name, state }: Condition): string {

@@ -8,7 +8,7 @@ import { Choice } from '../kit/field.tsx'
 import { Panel } from '../kit/panel.tsx'
 import { Sentence } from '../kit/sentence.tsx'
 import { conditionTitle } from './condition-words.ts'
-import { eventDetail, happening, tenantWords } from './event-words.ts'
+import { eventLine, happening, tenantWords } from './event-words.ts'
 import { Happening } from './happening.tsx'
 import type { Operation } from './overlay.ts'
 import type { Progress, ProgressEvent } from './progress.ts'
@@ -69,7 +69,7 @@ export function EventList({ operation, progress }: { operation: Operation; progr
 
 function EventRow({ event, turned, filledIn }: { event: ProgressEvent; turned: string; filledIn: boolean }) {
   const { words, mark } = happening(event)
-  const about = [eventDetail(event), turned].filter((text) => text !== '').join(': ')
+  const about = eventLine(event, turned)
   const tenant = tenantWords(event.tenantReason)
   return (
     <li data-number={event.number}>
@@ -92,9 +92,9 @@ function EventRow({ event, turned, filledIn }: { event: ProgressEvent; turned: s
             <summary>Details</summary>
             {tenant !== undefined && <p className="help">The tenant reads: “{tenant}”</p>}
             <ul className="operation-event-conditions">
-              {event.conditions.map(({ name, state, detail }) => (
+              {event.conditions.map(({ name, state, detail, accepted }) => (
                 <li key={name}>
-                  <StateMark {...conditionShown(state)} /> <strong>{conditionTitle(name)}</strong> <Sentence text={detail} />
+                  <StateMark {...conditionShown(state, accepted)} /> <strong>{conditionTitle(name)}</strong> <Sentence text={detail} />
                 </li>
               ))}
             </ul>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { announcement, eventDetail, happening } from './event-words.ts'
+import { announcement, eventDetail, eventLine, happening } from './event-words.ts'
 import type { ProgressEvent } from './progress.ts'
 
 const event = (change: Partial<ProgressEvent>): ProgressEvent => ({ number: 1, name: 'edge-1', conditions: [], ...change }) as ProgressEvent
@@ -23,6 +23,14 @@ describe('an event in the list', () => {
     )
     expect(eventDetail(event({ kind: 'FAILED', endReason: 'INSTANCE_ERROR' }))).toBe('The cloud put the instance into ERROR.')
     expect(eventDetail(event({ kind: 'CONDITIONS', conditionsMet: 4, conditionsTotal: 13 }))).toBe('4 of 13 met')
+  })
+
+  it('ends its sentence before it says what turned, and counts lead on to it', () => {
+    const failed = event({ kind: 'FAILED', endReason: 'INSTANCE_ERROR', detail: 'No host is available.' })
+    expect(eventLine(failed, 'Instance failed')).toBe('No host is available. Instance failed.')
+    expect(eventLine(failed, '')).toBe('No host is available.')
+    expect(eventLine(event({ kind: 'CONDITIONS', conditionsMet: 4, conditionsTotal: 13 }), 'HTTP met')).toBe('4 of 13 met: HTTP met')
+    expect(eventLine(event({ kind: 'VALIDATING' }), 'Enrolled met')).toBe('Enrolled met')
   })
 
   it('says how the operation ended, with its mark', () => {

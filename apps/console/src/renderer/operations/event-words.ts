@@ -1,4 +1,5 @@
 import { type EndReason, endReasons, type TenantReason, tenantReasons } from '@sallyport/domain/admission/reasons.ts'
+import { asSentence } from '@sallyport/domain/primitives/as-sentence.ts'
 import type { Mark } from '@sallyport/kit/states.ts'
 import { operationShown } from '@sallyport/kit/states.ts'
 import type { ProgressEvent } from './progress.ts'
@@ -34,6 +35,13 @@ export function happening({ kind, operationState }: Pick<ProgressEvent, 'kind' |
 export function eventDetail({ kind, conditionsMet, conditionsTotal, endReason, detail }: ProgressEvent): string {
   if (kind === 'CONDITIONS') return `${conditionsMet ?? 0} of ${conditionsTotal ?? 13} met`
   return detail ?? (endReason == null ? '' : endReasons[endReason as EndReason].admin)
+}
+
+/** The same with the conditions that turned: a count leads on to them, a sentence ends before them. */
+export function eventLine(event: ProgressEvent, turned: string): string {
+  const detail = eventDetail(event)
+  if (turned === '' || detail === '') return detail || turned
+  return event.kind === 'CONDITIONS' ? `${detail}: ${turned}` : `${asSentence(detail)} ${turned}.`
 }
 
 /** What a screen reader hears: admissions and ends, each once; undefined: nothing. */

@@ -1,6 +1,6 @@
 import { Instant, Moment } from '@sallyport/kit/moment.tsx'
 import { StateMark } from '@sallyport/kit/state-mark.tsx'
-import { attemptShown, conditionShown, instanceShown } from '@sallyport/kit/states.ts'
+import { attemptShown, instanceShown } from '@sallyport/kit/states.ts'
 import { Link } from 'wouter'
 import { Action } from '../kit/action.tsx'
 import { Facts } from '../kit/panel.tsx'
@@ -8,7 +8,7 @@ import { Sentence } from '../kit/sentence.tsx'
 import { ShortId } from '../kit/short-id.tsx'
 import type { Acting } from './acting.ts'
 import { CloudWords } from './cloud-words.tsx'
-import { conditionTitle } from './condition-words.ts'
+import { conditionTitle, shownIn } from './condition-words.ts'
 import { endWords, tenantWords } from './event-words.ts'
 import { type Attempt, type AttemptInstance, isOver, lastAttempt, type Place } from './overlay.ts'
 import type { ProgressEvent } from './progress.ts'
@@ -29,16 +29,16 @@ export function NodeDetail({ place, ...acting }: Acting & { place: Place; events
           <p className="help">They are looked at once the create request was sent.</p>
         ) : (
           <ul className="operation-conditions">
-            {attempt.conditions.map(({ name, state, detail, since }) => (
-              <li key={name}>
-                <StateMark {...conditionShown(state)} />
-                <strong>{conditionTitle(name)}</strong>
+            {attempt.conditions.map((condition) => (
+              <li key={condition.name}>
+                <StateMark {...shownIn(attempt, condition)} />
+                <strong>{conditionTitle(condition.name)}</strong>
                 <span>
-                  <Sentence text={detail} />
-                  {since != null && (
+                  <Sentence text={condition.detail} />
+                  {condition.since != null && (
                     <span className="help">
                       {' '}
-                      · <Moment at={since} />
+                      · <Moment at={condition.since} />
                     </span>
                   )}
                 </span>

@@ -1,6 +1,6 @@
 import { Moment, TimeLeft } from '@sallyport/kit/moment.tsx'
 import { StateMark } from '@sallyport/kit/state-mark.tsx'
-import { attemptShown, conditionShown } from '@sallyport/kit/states.ts'
+import { attemptShown } from '@sallyport/kit/states.ts'
 import { Button } from 'react-aria-components'
 import { Link } from 'wouter'
 import { useAddress } from '../data/use-address.ts'
@@ -9,7 +9,17 @@ import { Panel } from '../kit/panel.tsx'
 import { Sentence, usePlainSentence } from '../kit/sentence.tsx'
 import type { Acting } from './acting.ts'
 import { CloudWords } from './cloud-words.tsx'
-import { acceptable, awaited, cellOf, conditionTitle, conditionWords, hindrances, waitsForYou } from './condition-words.ts'
+import {
+  acceptable,
+  awaited,
+  cellOf,
+  conditionTitle,
+  conditionWords,
+  hindrances,
+  leftUnmet,
+  shownIn,
+  waitsForYou,
+} from './condition-words.ts'
 import { endWords, tenantWords } from './event-words.ts'
 import { NodeDetail } from './node-detail.tsx'
 import { type Attempt, isOver, lastAttempt, type Operation, type Place } from './overlay.ts'
@@ -111,7 +121,7 @@ function ConditionCell({ attempt, name }: { attempt: Attempt | undefined; name: 
   if (attempt === undefined) return <td />
   const over = isOver(attempt)
   const cell = cellOf(attempt, name)
-  const { word } = conditionShown(cell.state)
+  const { word } = cell
   const detail = plain(cell.detail)
   return (
     <td
@@ -166,7 +176,7 @@ function Standing({ attempt, place, ...acting }: Acting & { attempt: Attempt; pl
             </p>
           )}
           <p>
-            <StateMark {...conditionShown(condition.state)} /> <strong>{conditionTitle(condition.name)}:</strong>{' '}
+            <StateMark {...shownIn(attempt, condition)} /> <strong>{conditionTitle(condition.name)}:</strong>{' '}
             <Sentence text={condition.detail} />
             {condition.since != null && (
               <span className="help">
@@ -202,6 +212,33 @@ const awaitsYou = {
     'It cannot show on which instance it runs, and time alone will not tell: it is admitted only once somebody accepts that, and ends at its deadline otherwise.',
 } as const
 
+/** At a deadline what stood in the way by itself comes first, and what could only follow is folded away. */
+function CauseInWords({ attempt }: { attempt: Attempt }) {
+  const { causes, follow } = leftUnmet(attempt)
+  if (attempt.endReason !== 'DEADLINE' || causes.length === 0)
+    return (
+      <p>
+        <CloudWords text={attempt.detail ?? endWords(attempt.endReason) ?? 'No cause was recorded.'} />
+      </p>
+    )
+  return (
+    <>
+      <p>{endWords(attempt.endReason)}</p>
+      {causes.map(({ name, detail }) => (
+        <p key={name}>
+          <strong>{conditionTitle(name)}:</strong> <CloudWords text={detail} />
+        </p>
+      ))}
+      {follow.length > 0 && (
+        <details>
+          <summary>{follow.length === 1 ? 'One more could' : `${follow.length} more could`} not be met because of that</summary>
+          <p>{follow.map(({ name }) => conditionTitle(name)).join(', ')}</p>
+        </details>
+      )}
+    </>
+  )
+}
+
 /** The cause for the administrator, with the cloud's own words, and beside it the neutral one that the tenant sees. */
 function Cause({ attempt, place }: { attempt: Attempt; place: Place }) {
   const tried = place.attempts.filter(({ counted }) => counted).length
@@ -212,9 +249,13 @@ function Cause({ attempt, place }: { attempt: Attempt; place: Place }) {
           Cause, for you
           {tried > 1 && ` (${tried} attempts)`}
         </p>
-        <p>
-          <CloudWords text={attempt.detail ?? endWords(attempt.endReason) ?? 'No cause was recorded.'} />
-        </p>
+        <CauseInWords attempt={attempt} />
+        {attempt.instances.map(({ id, name, consoleTail }) => (
+          <p key={id} className="help">
+            Its instance: <Link href={`/instances/${encodeURIComponent(id)}`}>{name}</Link>
+            {consoleTail != null && consoleTail !== '' && ', with the end of its console log'}
+          </p>
+        ))}
       </div>
       <div>
         <p className="help">What the tenant reads</p>

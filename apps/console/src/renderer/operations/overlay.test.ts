@@ -122,5 +122,13 @@ describe('what turned', () => {
       'HTTP not met any more; Egress met',
     ])
   })
+
+  it('tells what somebody accepted from what was shown', () => {
+    const turns = turnsOf([
+      event(1, { attemptId: 'a', conditions: [condition('ICMP', 'UNKNOWN')] }),
+      event(2, { attemptId: 'a', conditions: [{ ...condition('ICMP', 'MET'), accepted: true }] }),
+    ])
+    expect(turnWords(turns.get(2) ?? [])).toBe('ICMP accepted')
+  })
 })
 const condition = (name: string, state: string) => ({ name, state })

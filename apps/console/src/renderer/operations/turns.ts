@@ -2,7 +2,7 @@ import type { ConditionName } from './condition-words.ts'
 import { conditionTitle } from './condition-words.ts'
 import type { ProgressEvent } from './progress.ts'
 
-export type Turn = { name: ConditionName; to: ProgressEvent['conditions'][number]['state'] }
+export type Turn = { name: ConditionName; to: ProgressEvent['conditions'][number]['state'] | 'ACCEPTED' }
 
 /** Which conditions turned with each event that evaluated them, by the event's number: against the evaluation before, of the same attempt. */
 export function turnsOf(events: readonly ProgressEvent[]): ReadonlyMap<number, readonly Turn[]> {
@@ -11,16 +11,23 @@ export function turnsOf(events: readonly ProgressEvent[]): ReadonlyMap<number, r
   for (const { number, attemptId, conditions } of events) {
     if (attemptId == null || conditions.length === 0) continue
     const known = before.get(attemptId)
+    const now = conditions.map(({ name, state, accepted }): Turn => ({ name, to: state === 'MET' && accepted ? 'ACCEPTED' : state }))
     turns.set(
       number,
-      conditions.filter(({ name, state }) => (known?.get(name) ?? 'WAITING') !== state).map(({ name, state }) => ({ name, to: state })),
+      now.filter(({ name, to }) => (known?.get(name) ?? 'WAITING') !== to),
     )
-    before.set(attemptId, new Map(conditions.map(({ name, state }) => [name, state])))
+    before.set(attemptId, new Map(now.map(({ name, to }) => [name, to])))
   }
   return turns
 }
 
-const words: Record<Turn['to'], string> = { MET: 'met', WAITING: 'not met any more', FAILED: 'failed', UNKNOWN: 'unknown' }
+const words: Record<Turn['to'], string> = {
+  MET: 'met',
+  ACCEPTED: 'accepted',
+  WAITING: 'not met any more',
+  FAILED: 'failed',
+  UNKNOWN: 'unknown',
+}
 
 /** "HTTP, TCP met; Egress failed." */
 export const turnWords = (turns: readonly Turn[]): string =>

@@ -123,11 +123,11 @@ export type AttemptState =
 
 /** What needs a person. */
 export type AttentionKind =
-  /** A cloud account one of whose credentials cannot sign in any more. */
+  /** A cloud account that cannot be used: one of its credentials does not sign in, or its cloud does not answer. */
   | 'ACCOUNT_FAILING'
   /** Held nodes are seen from an address that is not published; with the nodes, the first deadline first. */
   | 'ADDRESS_UNPUBLISHED'
-  /** An alarm that nobody acknowledged. */
+  /** An alarm that nobody acknowledged, unless what it tells of is another item for as long as it lasts. */
   | 'ALARM'
   /** An attempt that still waits, 10 minutes before its deadline or less. */
   | 'DEADLINE_NEAR'
@@ -137,8 +137,10 @@ export type AttentionKind =
   | 'INSTANCES_WAIT'
   /** Deletion is active, and a cloud account in which instances wait, or which has a credential for deletion, has no ownership marker; with how many wait. */
   | 'MARKER_MISSING'
-  /** Enabled nodes that were not heard for 10 minutes, all in one item. */
+  /** Enabled nodes that were not heard for 2 minutes, all in one item. */
   | 'NODES_SILENT'
+  /** A held node that waits for an administrator and for nothing that time brings, from the moment on that this is so: `lacking` has what for. An address is an item of its own. */
+  | 'NODE_WAITS'
   /** An instance with this deployment's id that no row knows and that nobody settled. */
   | 'ORPHAN';
 
@@ -445,7 +447,7 @@ export type InstanceFilter = {
   needsAttention?: boolean | null | undefined;
   /** The cloud's name of the region, exactly. */
   region?: string | null | undefined;
-  /** Part of its name, its node's name or the cloud's id of it, in whatever case; at most 200 characters. */
+  /** Part of its name, its node's name or the cloud's id of it, in whatever case, or its id: whole, as a global id, or its last eight characters or more; at most 200 characters. */
   search?: string | null | undefined;
   /** In one of these. */
   states?: Array<InstanceState> | null | undefined;
@@ -541,7 +543,9 @@ export type NodeFilter = {
   live?: boolean | null | undefined;
   /** Which came here this way. */
   origin?: NodeOrigin | null | undefined;
-  /** Part of the node's or its tenant's name, in whatever case; at most 200 characters. */
+  /** Of revoked nodes those that ended in one of these ways; other nodes are not narrowed by it. */
+  revokedAs?: Array<RevokedAs> | null | undefined;
+  /** Part of the node's or its tenant's name, in whatever case, or the node's id: whole, as a global id, or its last eight characters or more; at most 200 characters. */
   search?: string | null | undefined;
   /** In one of these. */
   states?: Array<NodeState> | null | undefined;
@@ -615,7 +619,7 @@ export type ObservedAddressSortBy =
 export type OperationFilter = {
   /** In this account alone. */
   cloudAccountId?: string | number | null | undefined;
-  /** Part of the prefix of its nodes' names, of the tenant's or the account's name, or of the name of whoever started it, in whatever case; at most 200 characters. */
+  /** Part of the prefix of its nodes' names, of the tenant's or the account's name, or of the name of whoever started it, in whatever case, or its id: whole, as a global id, or its last eight characters or more; at most 200 characters. */
   search?: string | null | undefined;
   /** Global id of the administrator who asked. */
   startedById?: string | number | null | undefined;
@@ -699,7 +703,7 @@ export type ProvisionNodesInput = {
   idempotencyKey: string;
   /** The cloud's id of an image that can be booted from. */
   imageId: string;
-  /** 1 to 40 lower-case letters, digits and hyphens; nodes are named `<prefix>-1` and so on. */
+  /** 1 to 40 lower-case letters, digits and hyphens. Nodes are named `<prefix>-<number>`, above every number that this prefix ever had in the tenant: see `Tenant.nextNodeNumber`. */
   namePrefix: string;
   /** The cloud's ids; 1 to 8. */
   networkIds: Array<string>;
@@ -804,6 +808,12 @@ export type RevokeNodeInput = {
   nodeId: string | number;
 };
 
+/** REVOKED: somebody revoked it. CANCELLED: somebody cancelled its admission. NOT_ADMITTED: it did not prove itself. */
+export type RevokedAs =
+  | 'CANCELLED'
+  | 'NOT_ADMITTED'
+  | 'REVOKED';
+
 /** What `rotateAdministratorToken` is asked. */
 export type RotateAdministratorTokenInput = {
   /** Global id of the administrator. */
@@ -871,7 +881,7 @@ export type SortDirection =
 
 /** What is left out does not narrow. */
 export type TenantFilter = {
-  /** Part of its name, in whatever case; at most 200 characters. */
+  /** Part of its name, in whatever case, or its id: whole, as a global id, or its last eight characters or more; at most 200 characters. */
   search?: string | null | undefined;
 };
 
@@ -1065,9 +1075,9 @@ export type AlarmsPageQueryVariables = Exact<{
 }>;
 
 
-export type AlarmsPageQuery = { alarms: { edges: Array<{ node: { id: string, kind: string, message: string, tenantId: string | null, subjectKind: string, subjectId: string, subject: string | null, count: number, raisedAt: string, lastRaisedAt: string, acknowledgedAt: string | null, acknowledgedBy: string | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null }, count?: { value: number, atLeast: boolean } } };
+export type AlarmsPageQuery = { alarms: { edges: Array<{ node: { id: string, kind: string, message: string, tenantId: string | null, subjectKind: string, subjectId: string, subject: string | null, count: number, raisedAt: string, lastRaisedAt: string, acknowledgedAt: string | null, acknowledgedBy: string | null, overSince: string | null, over: string | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null }, count?: { value: number, atLeast: boolean } } };
 
-export type AlarmShownFragment = { id: string, kind: string, message: string, tenantId: string | null, subjectKind: string, subjectId: string, subject: string | null, count: number, raisedAt: string, lastRaisedAt: string, acknowledgedAt: string | null, acknowledgedBy: string | null };
+export type AlarmShownFragment = { id: string, kind: string, message: string, tenantId: string | null, subjectKind: string, subjectId: string, subject: string | null, count: number, raisedAt: string, lastRaisedAt: string, acknowledgedAt: string | null, acknowledgedBy: string | null, overSince: string | null, over: string | null };
 
 export type AcknowledgeAlarmMutationVariables = Exact<{
   input: AcknowledgeAlarmInput;
@@ -1075,7 +1085,7 @@ export type AcknowledgeAlarmMutationVariables = Exact<{
 
 
 export type AcknowledgeAlarmMutation = { acknowledgeAlarm:
-    | { __typename: 'AcknowledgeAlarmPayload', alarm: { id: string, kind: string, message: string, tenantId: string | null, subjectKind: string, subjectId: string, subject: string | null, count: number, raisedAt: string, lastRaisedAt: string, acknowledgedAt: string | null, acknowledgedBy: string | null } }
+    | { __typename: 'AcknowledgeAlarmPayload', alarm: { id: string, kind: string, message: string, tenantId: string | null, subjectKind: string, subjectId: string, subject: string | null, count: number, raisedAt: string, lastRaisedAt: string, acknowledgedAt: string | null, acknowledgedBy: string | null, overSince: string | null, over: string | null } }
     | { __typename: 'InvalidInput', field: string, message: string }
     | { __typename: 'NotFound', message: string }
    };
@@ -1144,7 +1154,7 @@ export type AuditPageQueryVariables = Exact<{
 }>;
 
 
-export type AuditPageQuery = { auditLog: { edges: Array<{ node: { id: string, at: string, actorKind: ActorKind, actorId: string | null, actorName: string, tenantId: string | null, action: string, subjectKind: string, subjectId: string | null, subject: string | null, detail: string, requestId: string | null, sourceAddress: string | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type AuditPageQuery = { auditLog: { edges: Array<{ node: { id: string, at: string, actorKind: ActorKind, actorId: string | null, actorName: string, tenantId: string | null, action: string, subjectKind: string, subjectId: string | null, subject: string | null, subjectName: string | null, detail: string, requestId: string | null, sourceAddress: string | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type AuditEntriesAtQueryVariables = Exact<{
   since: string;
@@ -1152,9 +1162,9 @@ export type AuditEntriesAtQueryVariables = Exact<{
 }>;
 
 
-export type AuditEntriesAtQuery = { auditLog: { edges: Array<{ node: { id: string, at: string, actorKind: ActorKind, actorId: string | null, actorName: string, tenantId: string | null, action: string, subjectKind: string, subjectId: string | null, subject: string | null, detail: string, requestId: string | null, sourceAddress: string | null } }> } };
+export type AuditEntriesAtQuery = { auditLog: { edges: Array<{ node: { id: string, at: string, actorKind: ActorKind, actorId: string | null, actorName: string, tenantId: string | null, action: string, subjectKind: string, subjectId: string | null, subject: string | null, subjectName: string | null, detail: string, requestId: string | null, sourceAddress: string | null } }> } };
 
-export type AuditEntryShownFragment = { id: string, at: string, actorKind: ActorKind, actorId: string | null, actorName: string, tenantId: string | null, action: string, subjectKind: string, subjectId: string | null, subject: string | null, detail: string, requestId: string | null, sourceAddress: string | null };
+export type AuditEntryShownFragment = { id: string, at: string, actorKind: ActorKind, actorId: string | null, actorName: string, tenantId: string | null, action: string, subjectKind: string, subjectId: string | null, subject: string | null, subjectName: string | null, detail: string, requestId: string | null, sourceAddress: string | null };
 
 export type WhoseEntriesQueryVariables = Exact<{
   search?: string | null | undefined;
@@ -1377,7 +1387,7 @@ export type DeletionPlanPageQueryVariables = Exact<{
 }>;
 
 
-export type DeletionPlanPageQuery = { deletionPlan: { edges: Array<{ node: { instanceId: string, nodeName: string, tenantName: string, cloudAccountName: string, filedAt: string, wouldBeDeleted: boolean, blockedBy: Array<{ clause: number, clauseName: string, fact: string, state: string, why: string, whatToDo: string }>, clauses: Array<{ number: number, name: string, asks: string, state: GateFactState, facts: Array<{ name: string, state: GateFactState, holds: string, why: string | null, ageMs: number | null }> }> } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type DeletionPlanPageQuery = { deletionPlan: { edges: Array<{ node: { instanceId: string, cloudId: string | null, instanceName: string, nodeName: string, tenantName: string, cloudAccountName: string, filedAt: string, wouldBeDeleted: boolean, blockedBy: Array<{ clause: number, clauseName: string, fact: string, state: string, why: string, whatToDo: string }>, clauses: Array<{ number: number, name: string, asks: string, state: GateFactState, facts: Array<{ name: string, state: GateFactState, holds: string, why: string | null, ageMs: number | null }> }> } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type DecisionsPageQueryVariables = Exact<{
   first?: number | null | undefined;
@@ -1386,9 +1396,9 @@ export type DecisionsPageQueryVariables = Exact<{
 }>;
 
 
-export type DecisionsPageQuery = { deletionDecisions: { edges: Array<{ node: { id: string, number: number, at: string, kind: string, instanceId: string | null, detail: string, previous: string, hash: string } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type DecisionsPageQuery = { deletionDecisions: { edges: Array<{ node: { id: string, number: number, at: string, kind: string, instanceId: string | null, instanceName: string | null, cloudId: string | null, nodeName: string | null, detail: string, previous: string, hash: string } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
-export type DecisionShownFragment = { id: string, number: number, at: string, kind: string, instanceId: string | null, detail: string, previous: string, hash: string };
+export type DecisionShownFragment = { id: string, number: number, at: string, kind: string, instanceId: string | null, instanceName: string | null, cloudId: string | null, nodeName: string | null, detail: string, previous: string, hash: string };
 
 export type DecisionLinesQueryVariables = Exact<{
   after?: string | null | undefined;
@@ -1528,9 +1538,9 @@ export type OneNodeQueryVariables = Exact<{
 }>;
 
 
-export type OneNodeQuery = { node: { origin: NodeOrigin, clockSkewMs: number | null, unbrokenSince: string | null, ping: string | null, withInstanceProof: boolean | null, firstEnabledAt: string | null, endedAt: string | null, id: string, name: string, tenantId: string, tenantName: string, state: NodeState, stateSince: string, reason: TenantReason | null, lastSeenAt: string | null, agentVersion: string | null, createdAt: string, operationId: string | null, seenAddresses: Array<{ address: string, family: number, firstSeenAt: string, lastSeenAt: string, count: number, presentRun: boolean, published: boolean, publishableWithOneClick: boolean, confirmedBy: AddressConfirmation | null, toldBy: string | null }>, attempt: { id: string, number: number, state: AttemptState, deadlineAt: string | null, endedAt: string | null, endReason: EndReason | null, detail: string | null, tenantReason: TenantReason | null, acceptedBy: string | null, acceptedAt: string | null, icmpAcceptedBy: string | null, icmpAcceptedAt: string | null, conditionsMet: number, conditionsTotal: number, conditions: Array<{ name: ConditionName, state: ConditionState, detail: string, since: string | null }>, instances: Array<{ id: string, name: string, state: InstanceState, keptAt: string | null, region: string, cloudAccountId: string, cloudAccountName: string, providerState: string | null, part: InstancePart }> } | null } | null };
+export type OneNodeQuery = { node: { origin: NodeOrigin, clockSkewMs: number | null, unbrokenSince: string | null, ping: string | null, withInstanceProof: boolean | null, firstEnabledAt: string | null, endedAt: string | null, id: string, name: string, tenantId: string, tenantName: string, state: NodeState, stateSince: string, reason: TenantReason | null, lastSeenAt: string | null, agentVersion: string | null, createdAt: string, operationId: string | null, seenAddresses: Array<{ address: string, family: number, firstSeenAt: string, lastSeenAt: string, count: number, presentRun: boolean, published: boolean, publishableWithOneClick: boolean, confirmedBy: AddressConfirmation | null, toldBy: string | null }>, attempt: { id: string, number: number, state: AttemptState, deadlineAt: string | null, endedAt: string | null, endReason: EndReason | null, detail: string | null, tenantReason: TenantReason | null, acceptedBy: string | null, acceptedAt: string | null, icmpAcceptedBy: string | null, icmpAcceptedAt: string | null, conditionsMet: number, conditionsTotal: number, conditions: Array<{ name: ConditionName, state: ConditionState, detail: string, since: string | null, accepted: boolean }>, instances: Array<{ id: string, name: string, state: InstanceState, keptAt: string | null, region: string, cloudAccountId: string, cloudAccountName: string, providerState: string | null, part: InstancePart }> } | null } | null };
 
-export type NodeShownFragment = { origin: NodeOrigin, clockSkewMs: number | null, unbrokenSince: string | null, ping: string | null, withInstanceProof: boolean | null, firstEnabledAt: string | null, endedAt: string | null, id: string, name: string, tenantId: string, tenantName: string, state: NodeState, stateSince: string, reason: TenantReason | null, lastSeenAt: string | null, agentVersion: string | null, createdAt: string, operationId: string | null, seenAddresses: Array<{ address: string, family: number, firstSeenAt: string, lastSeenAt: string, count: number, presentRun: boolean, published: boolean, publishableWithOneClick: boolean, confirmedBy: AddressConfirmation | null, toldBy: string | null }>, attempt: { id: string, number: number, state: AttemptState, deadlineAt: string | null, endedAt: string | null, endReason: EndReason | null, detail: string | null, tenantReason: TenantReason | null, acceptedBy: string | null, acceptedAt: string | null, icmpAcceptedBy: string | null, icmpAcceptedAt: string | null, conditionsMet: number, conditionsTotal: number, conditions: Array<{ name: ConditionName, state: ConditionState, detail: string, since: string | null }>, instances: Array<{ id: string, name: string, state: InstanceState, keptAt: string | null, region: string, cloudAccountId: string, cloudAccountName: string, providerState: string | null, part: InstancePart }> } | null };
+export type NodeShownFragment = { origin: NodeOrigin, clockSkewMs: number | null, unbrokenSince: string | null, ping: string | null, withInstanceProof: boolean | null, firstEnabledAt: string | null, endedAt: string | null, id: string, name: string, tenantId: string, tenantName: string, state: NodeState, stateSince: string, reason: TenantReason | null, lastSeenAt: string | null, agentVersion: string | null, createdAt: string, operationId: string | null, seenAddresses: Array<{ address: string, family: number, firstSeenAt: string, lastSeenAt: string, count: number, presentRun: boolean, published: boolean, publishableWithOneClick: boolean, confirmedBy: AddressConfirmation | null, toldBy: string | null }>, attempt: { id: string, number: number, state: AttemptState, deadlineAt: string | null, endedAt: string | null, endReason: EndReason | null, detail: string | null, tenantReason: TenantReason | null, acceptedBy: string | null, acceptedAt: string | null, icmpAcceptedBy: string | null, icmpAcceptedAt: string | null, conditionsMet: number, conditionsTotal: number, conditions: Array<{ name: ConditionName, state: ConditionState, detail: string, since: string | null, accepted: boolean }>, instances: Array<{ id: string, name: string, state: InstanceState, keptAt: string | null, region: string, cloudAccountId: string, cloudAccountName: string, providerState: string | null, part: InstancePart }> } | null };
 
 export type DisableNodeMutationVariables = Exact<{
   input: DisableNodeInput;
@@ -1590,9 +1600,9 @@ export type OperationsPageQueryVariables = Exact<{
 }>;
 
 
-export type OperationsPageQuery = { operations: { edges: Array<{ node: { id: string, state: OperationState, count: number, namePrefix: string, tenantId: string, tenantName: string, cloudAccountId: string, cloudAccountName: string, region: string, sizeName: string, startedByName: string, createdAt: string, endedAt: string | null, cancelledAt: string | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null }, count?: { value: number, atLeast: boolean } } };
+export type OperationsPageQuery = { operations: { edges: Array<{ node: { id: string, state: OperationState, count: number, namePrefix: string, firstNodeName: string, lastNodeName: string, tenantId: string, tenantName: string, cloudAccountId: string, cloudAccountName: string, region: string, sizeName: string, startedByName: string, createdAt: string, endedAt: string | null, cancelledAt: string | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null }, count?: { value: number, atLeast: boolean } } };
 
-export type OperationRowFragment = { id: string, state: OperationState, count: number, namePrefix: string, tenantId: string, tenantName: string, cloudAccountId: string, cloudAccountName: string, region: string, sizeName: string, startedByName: string, createdAt: string, endedAt: string | null, cancelledAt: string | null };
+export type OperationRowFragment = { id: string, state: OperationState, count: number, namePrefix: string, firstNodeName: string, lastNodeName: string, tenantId: string, tenantName: string, cloudAccountId: string, cloudAccountName: string, region: string, sizeName: string, startedByName: string, createdAt: string, endedAt: string | null, cancelledAt: string | null };
 
 export type OperationChoicesQueryVariables = Exact<{
   search?: string | null | undefined;
@@ -1608,9 +1618,9 @@ export type OperationShownQueryVariables = Exact<{
 }>;
 
 
-export type OperationShownQuery = { operation: { availabilityZone: string | null, sizeId: string, imageId: string, imageName: string, bootVolumeGib: number | null, networkIds: Array<string>, securityGroupIds: Array<string>, floatingIpPoolId: string | null, agentVersion: string, attemptsPerPlace: number, validationDeadline: string, acceptUnknownIcmp: boolean, noMetadataService: boolean, lastEvent: number, id: string, state: OperationState, count: number, namePrefix: string, tenantId: string, tenantName: string, cloudAccountId: string, cloudAccountName: string, region: string, sizeName: string, startedByName: string, createdAt: string, endedAt: string | null, cancelledAt: string | null, places: Array<{ id: string, number: number, name: string, attempts: Array<{ id: string, number: number, counted: boolean, state: AttemptState, requestedByName: string, plannedAt: string, createCalledAt: string | null, createAnsweredAt: string | null, deadlineAt: string | null, cancelWishedAt: string | null, cancelWishedBy: string | null, acceptedBy: string | null, acceptedAt: string | null, icmpAcceptedBy: string | null, icmpAcceptedAt: string | null, stageAhead: boolean, endedAt: string | null, endReason: EndReason | null, detail: string | null, tenantReason: TenantReason | null, conditionsMet: number, conditionsTotal: number, conditions: Array<{ name: ConditionName, state: ConditionState, detail: string, since: string | null }>, node: { id: string, name: string, state: NodeState, stateSince: string, lastSeenAt: string | null, unbrokenSince: string | null, seenAddresses: Array<{ address: string, family: number, count: number, firstSeenAt: string, lastSeenAt: string, presentRun: boolean, published: boolean, confirmedBy: AddressConfirmation | null, publishableWithOneClick: boolean, toldBy: string | null }> }, instances: Array<{ id: string, part: InstancePart, name: string, cloudId: string | null, projectId: string | null, region: string, state: InstanceState, stateDetail: string | null, keptAt: string | null, stage: string | null, providerState: string | null, providerTask: string | null, floatingAddress: string | null, consoleTail: string | null, createRequestId: string | null, lastReadAt: string | null, nextStep: string | null, addresses: Array<{ address: string, kind: string, network: string }>, fault: { code: number | null, message: string } | null }> }> }> } | null };
+export type OperationShownQuery = { operation: { availabilityZone: string | null, sizeId: string, imageId: string, imageName: string, bootVolumeGib: number | null, networkIds: Array<string>, securityGroupIds: Array<string>, floatingIpPoolId: string | null, agentVersion: string, attemptsPerPlace: number, validationDeadline: string, acceptUnknownIcmp: boolean, noMetadataService: boolean, lastEvent: number, id: string, state: OperationState, count: number, namePrefix: string, firstNodeName: string, lastNodeName: string, tenantId: string, tenantName: string, cloudAccountId: string, cloudAccountName: string, region: string, sizeName: string, startedByName: string, createdAt: string, endedAt: string | null, cancelledAt: string | null, places: Array<{ id: string, number: number, name: string, attempts: Array<{ id: string, number: number, counted: boolean, state: AttemptState, requestedByName: string, plannedAt: string, createCalledAt: string | null, createAnsweredAt: string | null, deadlineAt: string | null, cancelWishedAt: string | null, cancelWishedBy: string | null, acceptedBy: string | null, acceptedAt: string | null, icmpAcceptedBy: string | null, icmpAcceptedAt: string | null, stageAhead: boolean, endedAt: string | null, endReason: EndReason | null, detail: string | null, tenantReason: TenantReason | null, conditionsMet: number, conditionsTotal: number, conditions: Array<{ name: ConditionName, state: ConditionState, detail: string, since: string | null, accepted: boolean }>, node: { id: string, name: string, state: NodeState, stateSince: string, lastSeenAt: string | null, unbrokenSince: string | null, seenAddresses: Array<{ address: string, family: number, count: number, firstSeenAt: string, lastSeenAt: string, presentRun: boolean, published: boolean, confirmedBy: AddressConfirmation | null, publishableWithOneClick: boolean, toldBy: string | null }> }, instances: Array<{ id: string, part: InstancePart, name: string, cloudId: string | null, projectId: string | null, region: string, state: InstanceState, stateDetail: string | null, keptAt: string | null, stage: string | null, providerState: string | null, providerTask: string | null, floatingAddress: string | null, consoleTail: string | null, createRequestId: string | null, lastReadAt: string | null, nextStep: string | null, addresses: Array<{ address: string, kind: string, network: string }>, fault: { code: number | null, message: string } | null }> }> }> } | null };
 
-export type AttemptShownFragment = { id: string, number: number, counted: boolean, state: AttemptState, requestedByName: string, plannedAt: string, createCalledAt: string | null, createAnsweredAt: string | null, deadlineAt: string | null, cancelWishedAt: string | null, cancelWishedBy: string | null, acceptedBy: string | null, acceptedAt: string | null, icmpAcceptedBy: string | null, icmpAcceptedAt: string | null, stageAhead: boolean, endedAt: string | null, endReason: EndReason | null, detail: string | null, tenantReason: TenantReason | null, conditionsMet: number, conditionsTotal: number, conditions: Array<{ name: ConditionName, state: ConditionState, detail: string, since: string | null }>, node: { id: string, name: string, state: NodeState, stateSince: string, lastSeenAt: string | null, unbrokenSince: string | null, seenAddresses: Array<{ address: string, family: number, count: number, firstSeenAt: string, lastSeenAt: string, presentRun: boolean, published: boolean, confirmedBy: AddressConfirmation | null, publishableWithOneClick: boolean, toldBy: string | null }> }, instances: Array<{ id: string, part: InstancePart, name: string, cloudId: string | null, projectId: string | null, region: string, state: InstanceState, stateDetail: string | null, keptAt: string | null, stage: string | null, providerState: string | null, providerTask: string | null, floatingAddress: string | null, consoleTail: string | null, createRequestId: string | null, lastReadAt: string | null, nextStep: string | null, addresses: Array<{ address: string, kind: string, network: string }>, fault: { code: number | null, message: string } | null }> };
+export type AttemptShownFragment = { id: string, number: number, counted: boolean, state: AttemptState, requestedByName: string, plannedAt: string, createCalledAt: string | null, createAnsweredAt: string | null, deadlineAt: string | null, cancelWishedAt: string | null, cancelWishedBy: string | null, acceptedBy: string | null, acceptedAt: string | null, icmpAcceptedBy: string | null, icmpAcceptedAt: string | null, stageAhead: boolean, endedAt: string | null, endReason: EndReason | null, detail: string | null, tenantReason: TenantReason | null, conditionsMet: number, conditionsTotal: number, conditions: Array<{ name: ConditionName, state: ConditionState, detail: string, since: string | null, accepted: boolean }>, node: { id: string, name: string, state: NodeState, stateSince: string, lastSeenAt: string | null, unbrokenSince: string | null, seenAddresses: Array<{ address: string, family: number, count: number, firstSeenAt: string, lastSeenAt: string, presentRun: boolean, published: boolean, confirmedBy: AddressConfirmation | null, publishableWithOneClick: boolean, toldBy: string | null }> }, instances: Array<{ id: string, part: InstancePart, name: string, cloudId: string | null, projectId: string | null, region: string, state: InstanceState, stateDetail: string | null, keptAt: string | null, stage: string | null, providerState: string | null, providerTask: string | null, floatingAddress: string | null, consoleTail: string | null, createRequestId: string | null, lastReadAt: string | null, nextStep: string | null, addresses: Array<{ address: string, kind: string, network: string }>, fault: { code: number | null, message: string } | null }> };
 
 export type CancelOperationMutationVariables = Exact<{
   input: CancelOperationInput;
@@ -1700,7 +1710,7 @@ export type AdmissionsUnderWayQueryVariables = Exact<{
 }>;
 
 
-export type AdmissionsUnderWayQuery = { operations: { edges: Array<{ node: { id: string, namePrefix: string, count: number, tenantId: string, tenantName: string, cloudAccountName: string, createdAt: string, places: Array<{ id: string, number: number, name: string, attempts: Array<{ id: string, number: number, state: AttemptState, conditionsMet: number, conditionsTotal: number, deadlineAt: string | null, node: { id: string, name: string } }> }> } }>, pageInfo: { hasNextPage: boolean }, count: { value: number, atLeast: boolean } } };
+export type AdmissionsUnderWayQuery = { operations: { edges: Array<{ node: { id: string, namePrefix: string, firstNodeName: string, lastNodeName: string, count: number, tenantId: string, tenantName: string, cloudAccountName: string, createdAt: string, places: Array<{ id: string, number: number, name: string, attempts: Array<{ id: string, number: number, state: AttemptState, conditionsMet: number, conditionsTotal: number, deadlineAt: string | null, node: { id: string, name: string } }> }> } }>, pageInfo: { hasNextPage: boolean }, count: { value: number, atLeast: boolean } } };
 
 export type FleetOverTimeQueryVariables = Exact<{
   since: string;
@@ -1756,6 +1766,14 @@ export type TenantsAndAccountsQueryVariables = Exact<{
 
 
 export type TenantsAndAccountsQuery = { tenant?: { id: string, name: string } | null, tenants: { edges: Array<{ node: { id: string, name: string } }>, pageInfo: { hasNextPage: boolean } }, cloudAccounts: { edges: Array<{ node: { id: string, name: string, projectName: string, defaultRegion: string, state: CloudAccountState, stateDetail: string | null, noMetadataService: { by: string } | null, markedNetworks: Array<{ networkId: string }> } }> } };
+
+export type NextNodeNumberQueryVariables = Exact<{
+  tenantId: string | number;
+  namePrefix: string;
+}>;
+
+
+export type NextNodeNumberQuery = { tenant: { id: string, nextNodeNumber: number | null } | null };
 
 export type LastRequestQueryVariables = Exact<{
   accountId: string | number;
@@ -1889,14 +1907,14 @@ export type OperationProgressSubscriptionVariables = Exact<{
 }>;
 
 
-export type OperationProgressSubscription = { operationProgress: { kind: FeedKind, number: number, operation: { state: OperationState }, events: Array<{ number: number, at: string, kind: ProgressEvent, name: string | null, nodeId: string | null, attemptId: string | null, attemptNumber: number | null, state: AttemptState | null, operationState: OperationState | null, endReason: EndReason | null, tenantReason: TenantReason | null, detail: string | null, conditionsMet: number | null, conditionsTotal: number | null, conditions: Array<{ name: ConditionName, state: ConditionState, detail: string, since: string | null }> }> } };
+export type OperationProgressSubscription = { operationProgress: { kind: FeedKind, number: number, operation: { state: OperationState }, events: Array<{ number: number, at: string, kind: ProgressEvent, name: string | null, nodeId: string | null, attemptId: string | null, attemptNumber: number | null, state: AttemptState | null, operationState: OperationState | null, endReason: EndReason | null, tenantReason: TenantReason | null, detail: string | null, conditionsMet: number | null, conditionsTotal: number | null, conditions: Array<{ name: ConditionName, state: ConditionState, detail: string, since: string | null, accepted: boolean }> }> } };
 
 export type SearchEverythingQueryVariables = Exact<{
   text: string;
 }>;
 
 
-export type SearchEverythingQuery = { operations: { edges: Array<{ node: { id: string, namePrefix: string, tenantName: string, state: OperationState } }> }, nodes: { edges: Array<{ node: { id: string, name: string, tenantName: string, state: NodeState } }> }, instances: { edges: Array<{ node: { id: string, name: string, cloudId: string | null, state: InstanceState } }> }, tenants: { edges: Array<{ node: { id: string, name: string } }> } };
+export type SearchEverythingQuery = { operations: { edges: Array<{ node: { id: string, firstNodeName: string, lastNodeName: string, tenantName: string, state: OperationState } }> }, nodes: { edges: Array<{ node: { id: string, name: string, tenantName: string, state: NodeState } }> }, instances: { edges: Array<{ node: { id: string, name: string, cloudId: string | null, state: InstanceState } }> }, tenants: { edges: Array<{ node: { id: string, name: string } }> } };
 
 export type TenantsPageQueryVariables = Exact<{
   first?: number | null | undefined;
@@ -1956,7 +1974,7 @@ export type InviteOwnerMutationVariables = Exact<{
 export type InviteOwnerMutation = { inviteOwner:
     | { __typename: 'Conflict', message: string }
     | { __typename: 'InvalidInput', field: string, message: string }
-    | { __typename: 'InviteOwnerPayload', token: string, member: { id: string, displayName: string, email: string } }
+    | { __typename: 'InviteOwnerPayload', token: string, signInUrl: string, member: { id: string, displayName: string, email: string } }
     | { __typename: 'NotFound', message: string }
    };
 
@@ -2078,6 +2096,8 @@ export const AlarmShownFragmentDoc = new TypedDocumentString(`
   lastRaisedAt
   acknowledgedAt
   acknowledgedBy
+  overSince
+  over
 }
     `, {"fragmentName":"AlarmShown"}) as unknown as TypedDocumentString<AlarmShownFragment, unknown>;
 export const SharedFingerprintShownFragmentDoc = new TypedDocumentString(`
@@ -2201,6 +2221,7 @@ export const AuditEntryShownFragmentDoc = new TypedDocumentString(`
   subjectKind
   subjectId
   subject
+  subjectName
   detail
   requestId
   sourceAddress
@@ -2313,6 +2334,9 @@ export const DecisionShownFragmentDoc = new TypedDocumentString(`
   at
   kind
   instanceId
+  instanceName
+  cloudId
+  nodeName
   detail
   previous
   hash
@@ -2474,6 +2498,7 @@ export const NodeShownFragmentDoc = new TypedDocumentString(`
       state
       detail
       since
+      accepted
     }
     instances {
       id
@@ -2507,6 +2532,8 @@ export const OperationRowFragmentDoc = new TypedDocumentString(`
   state
   count
   namePrefix
+  firstNodeName
+  lastNodeName
   tenantId
   tenantName
   cloudAccountId
@@ -2546,6 +2573,7 @@ export const AttemptShownFragmentDoc = new TypedDocumentString(`
     state
     detail
     since
+    accepted
   }
   conditionsMet
   conditionsTotal
@@ -2907,7 +2935,9 @@ export const AlarmsPageDocument = new TypedDocumentString(`
   lastRaisedAt
   acknowledgedAt
   acknowledgedBy
-}`, {"hash":"sha256:8bf91be3efafc37e3d6a38372fd5ee6481fbbb62d71af31f305bfd060a724e4d"}) as unknown as TypedDocumentString<AlarmsPageQuery, AlarmsPageQueryVariables>;
+  overSince
+  over
+}`, {"hash":"sha256:fa6e1c37d809d36c22746c9c442265cb7f5ec3d09cf9063b99ca7d0ac90cb857"}) as unknown as TypedDocumentString<AlarmsPageQuery, AlarmsPageQueryVariables>;
 export const AcknowledgeAlarmDocument = new TypedDocumentString(`
     mutation AcknowledgeAlarm($input: AcknowledgeAlarmInput!) {
   acknowledgeAlarm(input: $input) {
@@ -2939,7 +2969,9 @@ export const AcknowledgeAlarmDocument = new TypedDocumentString(`
   lastRaisedAt
   acknowledgedAt
   acknowledgedBy
-}`, {"hash":"sha256:30575c188a3c082fe8cf3dbdf1d82d29140d3d3fa2f77ab4f429080d9058d94d"}) as unknown as TypedDocumentString<AcknowledgeAlarmMutation, AcknowledgeAlarmMutationVariables>;
+  overSince
+  over
+}`, {"hash":"sha256:447682f78693dc2ec237daf8f936411583a34fe2c8f12b3c3951cb049a78b33f"}) as unknown as TypedDocumentString<AcknowledgeAlarmMutation, AcknowledgeAlarmMutationVariables>;
 export const AttestationDocument = new TypedDocumentString(`
     query Attestation {
   attestation {
@@ -3485,10 +3517,11 @@ export const AuditPageDocument = new TypedDocumentString(`
   subjectKind
   subjectId
   subject
+  subjectName
   detail
   requestId
   sourceAddress
-}`, {"hash":"sha256:bc8a7a83aba723c77be2834b0fb34efdd9418e6aff1c3c6fa62077e40b1310d8"}) as unknown as TypedDocumentString<AuditPageQuery, AuditPageQueryVariables>;
+}`, {"hash":"sha256:78cf22016ba0ed93830a534c54789bad3811772ac53b38b98c134311ae8fd995"}) as unknown as TypedDocumentString<AuditPageQuery, AuditPageQueryVariables>;
 export const AuditEntriesAtDocument = new TypedDocumentString(`
     query AuditEntriesAt($since: DateTime!, $until: DateTime!) {
   auditLog(first: 100, filter: {since: $since, until: $until}) {
@@ -3510,10 +3543,11 @@ export const AuditEntriesAtDocument = new TypedDocumentString(`
   subjectKind
   subjectId
   subject
+  subjectName
   detail
   requestId
   sourceAddress
-}`, {"hash":"sha256:9d89d2627e6d7e6077cc43603c9d7a05e14c93448f80701b69c2deadf14014ca"}) as unknown as TypedDocumentString<AuditEntriesAtQuery, AuditEntriesAtQueryVariables>;
+}`, {"hash":"sha256:59b452a064651e81bea565d4881b2d23888b9bed98fcfa78295ee53fc3adf298"}) as unknown as TypedDocumentString<AuditEntriesAtQuery, AuditEntriesAtQueryVariables>;
 export const WhoseEntriesDocument = new TypedDocumentString(`
     query WhoseEntries($search: String, $tenantId: ID!, $chosen: Boolean!) {
   tenants(first: 20, filter: {search: $search}, sort: {by: NAME}) {
@@ -4618,6 +4652,8 @@ export const DeletionPlanPageDocument = new TypedDocumentString(`
     edges {
       node {
         instanceId
+        cloudId
+        instanceName
         nodeName
         tenantName
         cloudAccountName
@@ -4654,7 +4690,7 @@ export const DeletionPlanPageDocument = new TypedDocumentString(`
     why
     ageMs
   }
-}`, {"hash":"sha256:8d5d6e64ad1fc2d52b7de5d3309f864241532de8ad36095f383cd817c09dfdb8"}) as unknown as TypedDocumentString<DeletionPlanPageQuery, DeletionPlanPageQueryVariables>;
+}`, {"hash":"sha256:bcd3071cadda00d2cf2e93144ccb935d6fe74bade94178b89cf3161a0acb0067"}) as unknown as TypedDocumentString<DeletionPlanPageQuery, DeletionPlanPageQueryVariables>;
 export const DecisionsPageDocument = new TypedDocumentString(`
     query DecisionsPage($first: Int, $after: String, $instanceId: ID) {
   deletionDecisions(first: $first, after: $after, instanceId: $instanceId) {
@@ -4675,10 +4711,13 @@ export const DecisionsPageDocument = new TypedDocumentString(`
   at
   kind
   instanceId
+  instanceName
+  cloudId
+  nodeName
   detail
   previous
   hash
-}`, {"hash":"sha256:14dcda52c074076b7972c03a8d08c7f7d2e9124b6f1094194cafd7e55c7dd467"}) as unknown as TypedDocumentString<DecisionsPageQuery, DecisionsPageQueryVariables>;
+}`, {"hash":"sha256:25880b65eb2135dfeb6119bc4581d1c8fe9d148296f328dfa37ecdbcfccdcaf1"}) as unknown as TypedDocumentString<DecisionsPageQuery, DecisionsPageQueryVariables>;
 export const DecisionLinesDocument = new TypedDocumentString(`
     query DecisionLines($after: String) {
   deletionDecisions(first: 100, after: $after) {
@@ -5291,6 +5330,7 @@ fragment NodeShown on Node {
       state
       detail
       since
+      accepted
     }
     instances {
       id
@@ -5304,7 +5344,7 @@ fragment NodeShown on Node {
       part
     }
   }
-}`, {"hash":"sha256:3a93404824941f5dce3d416e6191ff2ff966721e978ef2c6394a0775de551b2d"}) as unknown as TypedDocumentString<OneNodeQuery, OneNodeQueryVariables>;
+}`, {"hash":"sha256:d5cd4a9278ccd311151b58ac7dc48dc74954b3c3c3672d1ac1111cff0f3f3488"}) as unknown as TypedDocumentString<OneNodeQuery, OneNodeQueryVariables>;
 export const DisableNodeDocument = new TypedDocumentString(`
     mutation DisableNode($input: DisableNodeInput!) {
   disableNode(input: $input) {
@@ -5470,6 +5510,8 @@ export const OperationsPageDocument = new TypedDocumentString(`
   state
   count
   namePrefix
+  firstNodeName
+  lastNodeName
   tenantId
   tenantName
   cloudAccountId
@@ -5480,7 +5522,7 @@ export const OperationsPageDocument = new TypedDocumentString(`
   createdAt
   endedAt
   cancelledAt
-}`, {"hash":"sha256:c654a5bdf75d887fa4320380410c33dc51449bf78b39b58dca02ce4d06ce2536"}) as unknown as TypedDocumentString<OperationsPageQuery, OperationsPageQueryVariables>;
+}`, {"hash":"sha256:b913e3664d286b3f73b751ea3ef300ef110244766b859629578e7a79b5671e08"}) as unknown as TypedDocumentString<OperationsPageQuery, OperationsPageQueryVariables>;
 export const OperationChoicesDocument = new TypedDocumentString(`
     query OperationChoices($search: String, $tenantId: ID!, $chosen: Boolean!) {
   tenant(id: $tenantId) @include(if: $chosen) {
@@ -5538,6 +5580,8 @@ export const OperationShownDocument = new TypedDocumentString(`
   state
   count
   namePrefix
+  firstNodeName
+  lastNodeName
   tenantId
   tenantName
   cloudAccountId
@@ -5575,6 +5619,7 @@ fragment AttemptShown on Attempt {
     state
     detail
     since
+    accepted
   }
   conditionsMet
   conditionsTotal
@@ -5626,7 +5671,7 @@ fragment AttemptShown on Attempt {
     lastReadAt
     nextStep
   }
-}`, {"hash":"sha256:922ae2426cd96873139f0a50f65d8f572f0b151b34dcad16812b65ac677c000f"}) as unknown as TypedDocumentString<OperationShownQuery, OperationShownQueryVariables>;
+}`, {"hash":"sha256:8fa124566d98de443699918ac5bf94741c1ee5296f8300bf049ebb574079bc3f"}) as unknown as TypedDocumentString<OperationShownQuery, OperationShownQueryVariables>;
 export const CancelOperationDocument = new TypedDocumentString(`
     mutation CancelOperation($input: CancelOperationInput!) {
   cancelOperation(input: $input) {
@@ -5815,6 +5860,8 @@ export const AdmissionsUnderWayDocument = new TypedDocumentString(`
       node {
         id
         namePrefix
+        firstNodeName
+        lastNodeName
         count
         tenantId
         tenantName
@@ -5848,7 +5895,7 @@ export const AdmissionsUnderWayDocument = new TypedDocumentString(`
     }
   }
 }
-    `, {"hash":"sha256:c2a8a78928e7bc3c19d1358d069a2cdebc26b77d0d9e83334cf8bc8bce2f057a"}) as unknown as TypedDocumentString<AdmissionsUnderWayQuery, AdmissionsUnderWayQueryVariables>;
+    `, {"hash":"sha256:034f806a01c185d4089c258207c268706cc2969c1b60ec43ccedf2eded0b5e55"}) as unknown as TypedDocumentString<AdmissionsUnderWayQuery, AdmissionsUnderWayQueryVariables>;
 export const FleetOverTimeDocument = new TypedDocumentString(`
     query FleetOverTime($since: DateTime!, $points: Int!) {
   fleetHistory(since: $since, points: $points) {
@@ -5982,6 +6029,14 @@ export const TenantsAndAccountsDocument = new TypedDocumentString(`
   }
 }
     `, {"hash":"sha256:66bd4767916da2daf3e9d999e1a6b085daaaa6b0f14113816b65acb6b7353d65"}) as unknown as TypedDocumentString<TenantsAndAccountsQuery, TenantsAndAccountsQueryVariables>;
+export const NextNodeNumberDocument = new TypedDocumentString(`
+    query NextNodeNumber($tenantId: ID!, $namePrefix: String!) {
+  tenant(id: $tenantId) {
+    id
+    nextNodeNumber(namePrefix: $namePrefix)
+  }
+}
+    `, {"hash":"sha256:54edb280da5597f24e64b0f8159522539b3d7ae4654a74aa1e9c3b44ee378936"}) as unknown as TypedDocumentString<NextNodeNumberQuery, NextNodeNumberQueryVariables>;
 export const LastRequestDocument = new TypedDocumentString(`
     query LastRequest($accountId: ID!) {
   operations(first: 1, filter: {cloudAccountId: $accountId}) {
@@ -6321,18 +6376,20 @@ export const OperationProgressDocument = new TypedDocumentString(`
         state
         detail
         since
+        accepted
       }
     }
   }
 }
-    `, {"hash":"sha256:d19a61d362d0354093c4719f17b1f993a715e86fe3a4d6c1f6f6b4ef2fb5fceb"}) as unknown as TypedDocumentString<OperationProgressSubscription, OperationProgressSubscriptionVariables>;
+    `, {"hash":"sha256:d621426fbd3df3bd2938b68da8a8fc89c6ea1b59b810ee982b425fade7c555ee"}) as unknown as TypedDocumentString<OperationProgressSubscription, OperationProgressSubscriptionVariables>;
 export const SearchEverythingDocument = new TypedDocumentString(`
     query SearchEverything($text: String!) {
   operations(first: 5, filter: {search: $text}) {
     edges {
       node {
         id
-        namePrefix
+        firstNodeName
+        lastNodeName
         tenantName
         state
       }
@@ -6367,7 +6424,7 @@ export const SearchEverythingDocument = new TypedDocumentString(`
     }
   }
 }
-    `, {"hash":"sha256:ebc19c886a5a1b41869c757037b7c53889b7cd2bf21b3fd8d889ab6e47410b03"}) as unknown as TypedDocumentString<SearchEverythingQuery, SearchEverythingQueryVariables>;
+    `, {"hash":"sha256:0ef232c76d3692cafabc29558e73c2fc93044a30a60813bc9933cd8bf9aa8c8a"}) as unknown as TypedDocumentString<SearchEverythingQuery, SearchEverythingQueryVariables>;
 export const TenantsPageDocument = new TypedDocumentString(`
     query TenantsPage($first: Int, $after: String, $filter: TenantFilter, $sort: TenantSort, $count: Boolean! = false) {
   tenants(first: $first, after: $after, filter: $filter, sort: $sort) {
@@ -6539,6 +6596,7 @@ export const InviteOwnerDocument = new TypedDocumentString(`
     __typename
     ... on InviteOwnerPayload {
       token
+      signInUrl
       member {
         id
         displayName
@@ -6557,7 +6615,7 @@ export const InviteOwnerDocument = new TypedDocumentString(`
     }
   }
 }
-    `, {"hash":"sha256:7a077f30a8c6fb8a523ec794b92fa85d9d76744dbdd420350a350fba5a45faa5"}) as unknown as TypedDocumentString<InviteOwnerMutation, InviteOwnerMutationVariables>;
+    `, {"hash":"sha256:6734d44ae2229d66479f328b1433c96131d8fe523735d8f6854873efba9f7ae9"}) as unknown as TypedDocumentString<InviteOwnerMutation, InviteOwnerMutationVariables>;
 export const RevokeApiTokenDocument = new TypedDocumentString(`
     mutation RevokeApiToken($input: RevokeApiTokenInput!) {
   revokeApiToken(input: $input) {

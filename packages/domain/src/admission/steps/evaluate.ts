@@ -22,6 +22,6 @@ export const evaluate: AdmissionStep = {
 
 function differ(before: readonly ConditionReport[], now: readonly ConditionReport[]): boolean {
   const text = (reports: readonly ConditionReport[]): string =>
-    JSON.stringify(reports.map(({ condition, state, detail }) => [condition, state, detail]))
+    JSON.stringify(reports.map(({ condition, state, detail, accepted }) => [condition, state, detail, accepted]))
   return text(before) !== text(now)
 }

@@ -1,0 +1,25 @@
+import type { Condition } from './conditions.ts'
+
+/** The one name of each condition wherever people read of it: short enough to stand above a column. */
+export const conditionTitles: Record<Condition, string> = {
+  INSTANCE: 'Instance',
+  ENROLLED: 'Enrolled',
+  LIVE: 'Live',
+  AGENT_VERSION: 'Version',
+  INSTANCE_PROOF: 'Proof',
+  HTTP: 'HTTP',
+  TCP: 'TCP',
+  TLS: 'TLS',
+  DNS: 'DNS',
+  ICMP: 'ICMP',
+  EGRESS: 'Egress',
+  RAN_LONG_ENOUGH: 'Ran 120 s',
+  STAGE: 'Stage',
+}
+
+/** "HTTP, TCP and Egress". */
+export function titlesOf(conditions: readonly Condition[]): string {
+  const titles = conditions.map((condition) => conditionTitles[condition])
+  const last = titles.at(-1) ?? ''
+  return titles.length < 2 ? last : `${titles.slice(0, -1).join(', ')} and ${last}`
+}
