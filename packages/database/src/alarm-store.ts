@@ -1,4 +1,5 @@
 import type { Alarm, AlarmFilter, AlarmSort, AlarmStore } from '@sallyport/domain/progress/alarms.ts'
+import { alarmOver, type OverRow, toOver } from './alarm-recovery.ts'
 import { auditAs } from './audit-as.ts'
 import { finding } from './finding.ts'
 import { allOf, byInstant, byWord, countUpTo, inOrder, type SortColumn, where } from './in-order.ts'
@@ -6,20 +7,23 @@ import { orUndefined, pageOf } from './page-of.ts'
 import { Prisma, type PrismaClient } from './prisma.ts'
 import { inTransaction } from './transaction.ts'
 
-type Row = Omit<Alarm, 'tenantId' | 'acknowledgedAt' | 'acknowledgedBy'> & {
+type Row = Omit<Alarm, 'tenantId' | 'acknowledgedAt' | 'acknowledgedBy' | 'over'> & {
+  over: OverRow
   tenantId: string | null
   acknowledgedAt: Date | null
   acknowledgedBy: string | null
 }
 
 const columns = Prisma.sql`a.id::text AS id, a.kind, a.tenant_id::text AS "tenantId", a.subject_kind AS "subjectKind", a.subject_id AS "subjectId", a.message,
-  a.count, a.raised_at AS "raisedAt", a.last_raised_at AS "lastRaisedAt", a.acknowledged_at AS "acknowledgedAt", a.acknowledged_by AS "acknowledgedBy"`
+  a.count, a.raised_at AS "raisedAt", a.last_raised_at AS "lastRaisedAt", a.acknowledged_at AS "acknowledgedAt", a.acknowledged_by AS "acknowledgedBy",
+  ${alarmOver} AS over`
 
 const toAlarm = (row: Row): Alarm => ({
   ...row,
   tenantId: orUndefined(row.tenantId),
   acknowledgedAt: orUndefined(row.acknowledgedAt),
   acknowledgedBy: orUndefined(row.acknowledgedBy),
+  over: toOver(row.over),
 })
 
 const sortColumns: Record<AlarmSort, readonly SortColumn[]> = {

@@ -1,11 +1,13 @@
 import type { ConditionReport } from '@sallyport/domain/admission/conditions.ts'
 import { bounds } from '@sallyport/domain/admission/conditions.ts'
+import { forAdministrators } from '@sallyport/domain/admission/tenant-view.ts'
 import {
   type AttentionCounts,
   type AttentionFact,
   type AttentionKind,
   type AttentionStore,
   type AttentionSubject,
+  type coveredAlarms,
   criticalAlarms,
   criticalMinutes,
   type GateAttention,
@@ -13,7 +15,8 @@ import {
   type SubjectKind,
   severities,
 } from '@sallyport/domain/attention/attention.ts'
-import { silentMinutes } from '@sallyport/domain/monitoring/assignable-nodes.ts'
+import { missedMinutes } from '@sallyport/domain/monitoring/assignable-nodes.ts'
+import { alarmOver, type OverRow, subjectRow, toOver } from './alarm-recovery.ts'
 import { byInstant, byNumber, inOrder } from './in-order.ts'
 import { needsAttentionNow } from './instance-reads.ts'
 import { orUndefined, pageOf } from './page-of.ts'
@@ -31,6 +34,7 @@ type Row = {
   words: string | null
   conditions: ConditionReport[]
   reasons: string[]
+  over: OverRow
 }
 
 /** Subjects of one kind are told up to so many. */
@@ -47,24 +51,55 @@ const lives = Prisma.sql`a.state IN ('CREATING', 'BOOTING', 'VALIDATING')`
 const rankOf = (deadline: string): Prisma.Sql =>
   Prisma.sql`CASE WHEN ${Prisma.raw(deadline)} < clock.now + make_interval(mins => ${criticalMinutes}::int) THEN 0 ELSE 1 END`
 
-/** An id that is no row's id must not fail the whole list. */
-const subjectRow = Prisma.sql`CASE WHEN a.subject_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' THEN a.subject_id::uuid END`
-
 /** What an alarm is about, where that is something with a name. */
 const alarmed = Prisma.sql`CASE a.subject_kind
     WHEN 'NODE' THEN (SELECT ${subject('NODE', 'n.id', 'n.name')} FROM node n WHERE n.id = ${subjectRow})
     WHEN 'INSTANCE' THEN (SELECT ${subject('INSTANCE', 'i.id', 'i.name')} FROM instance i WHERE i.id = ${subjectRow})
     WHEN 'CLOUD_ACCOUNT' THEN (SELECT ${subject('CLOUD_ACCOUNT', 'c.id', 'c.name')} FROM cloud_account c WHERE c.id = ${subjectRow}) END`
 
-const alarms = Prisma.sql`SELECT 'ALARM-' || a.id AS key, 'ALARM' AS kind, CASE WHEN a.kind = ANY(${[...criticalAlarms]}) THEN 0 ELSE 1 END AS rank,
-    a.raised_at AS since, NULL::timestamptz AS deadline, to_json(array_remove(ARRAY[${subject('ALARM', 'a.id', 'a.kind')}::jsonb, (${alarmed})::jsonb], NULL)) AS subjects, 1 AS count, a.message AS words,
-    '[]'::json AS conditions, '[]'::json AS reasons FROM alarm a WHERE a.acknowledged_at IS NULL`
+const silentLongEnough = Prisma.sql`n.state = 'ENABLED' AND h.last_seen_at < clock.now - make_interval(mins => ${missedMinutes}::int)`
+const failingNow = Prisma.sql`c.removed_at IS NULL AND (c.state = 'FAILING' OR c.deletion_state = 'FAILING')`
 
-const nearFrom = Prisma.sql`FROM clock, attempt a WHERE ${lives} AND a.deadline_at < clock.now + make_interval(mins => ${nearMinutes}::int)`
-const near = Prisma.sql`SELECT 'DEADLINE_NEAR-' || a.id, 'DEADLINE_NEAR', ${rankOf('a.deadline_at')}, a.create_called_at, a.deadline_at,
-    (SELECT json_build_array(${subject('NODE', 'n.id', 'n.name')}, ${subject('ATTEMPT', 'a.id', 'n.name')}, ${subject('OPERATION', 'a.operation_id', 'o.name_prefix')},
-      ${subject('TENANT', 't.id', 't.name')}) FROM node n, operation o, tenant t WHERE n.id = a.node_id AND o.id = a.operation_id AND t.id = a.tenant_id),
-    1, NULL, a.conditions::json, '[]' ${nearFrom}`
+/** Whether the trouble that an alarm tells of stands in the list by itself now: `coveredAlarms`, each by its own rows. */
+const covered: Record<keyof typeof coveredAlarms, Prisma.Sql> = {
+  NODE_SILENT: Prisma.sql`CASE WHEN a.subject_kind = 'NODE'
+      THEN EXISTS (SELECT FROM node n JOIN node_heartbeat h ON h.node_id = n.id WHERE n.id = ${subjectRow} AND ${silentLongEnough})
+      ELSE EXISTS (SELECT FROM node n JOIN node_heartbeat h ON h.node_id = n.id WHERE ${silentLongEnough}) END`,
+  CLOUD_ACCOUNT_FAILING: Prisma.sql`EXISTS (SELECT FROM cloud_account c WHERE c.id = ${subjectRow} AND ${failingNow})`,
+  DELETION_CREDENTIAL_FAILING: Prisma.sql`EXISTS (SELECT FROM cloud_account c WHERE c.id = ${subjectRow} AND ${failingNow})`,
+}
+const isCovered = Prisma.sql`CASE a.kind ${Prisma.join(
+  Object.entries(covered).map(([kind, rows]) => Prisma.sql`WHEN ${kind} THEN ${rows}`),
+  ' ',
+)} ELSE false END`
+
+const alarmsFrom = Prisma.sql`FROM clock, alarm a WHERE a.acknowledged_at IS NULL AND NOT ${isCovered}`
+const alarms = Prisma.sql`SELECT 'ALARM-' || a.id AS key, 'ALARM' AS kind,
+    CASE WHEN ${alarmOver} IS NOT NULL THEN 2 WHEN a.kind = ANY(${[...criticalAlarms]}) THEN 0 ELSE 1 END AS rank,
+    a.raised_at AS since, NULL::timestamptz AS deadline, to_json(array_remove(ARRAY[${subject('ALARM', 'a.id', 'a.kind')}::jsonb, (${alarmed})::jsonb], NULL)) AS subjects, 1 AS count, a.message AS words,
+    '[]'::json AS conditions, '[]'::json AS reasons, ${alarmOver} AS over ${alarmsFrom}`
+
+/**
+ * Conditions for which an attempt waits for administrators, beside an address: that is an item of its own. Its tenant is told so at the same moment, hence
+ * the reason; the rule is `forAdministrators`.
+ */
+const waitedFor = Prisma.sql`FROM jsonb_array_elements(a.conditions) r WHERE r ->> 'condition' <> 'EGRESS' AND (r ->> 'state' IN ('FAILED', 'UNKNOWN')
+    AND r ->> 'condition' IN ('AGENT_VERSION', 'ICMP', 'INSTANCE_PROOF') OR r ->> 'detail' LIKE 'CLOUD\\_NOT\\_WRITABLE%')`
+const waitsForPerson = Prisma.sql`(a.tenant_reason = 'WAITING_FOR_ADMINISTRATOR' AND a.cancel_wished_at IS NULL AND EXISTS (SELECT ${waitedFor}))`
+const isNear = Prisma.sql`a.deadline_at < clock.now + make_interval(mins => ${nearMinutes}::int)`
+const subjectsOfAttempt = Prisma.sql`(SELECT json_build_array(${subject('NODE', 'n.id', 'n.name')}, ${subject('ATTEMPT', 'a.id', 'n.name')},
+      ${subject('OPERATION', 'a.operation_id', 'o.name_prefix')}, ${subject('TENANT', 't.id', 't.name')})
+      FROM node n, operation o, tenant t WHERE n.id = a.node_id AND o.id = a.operation_id AND t.id = a.tenant_id)`
+
+/** What waits for a person is told as that, however near its deadline is. */
+const nearFrom = Prisma.sql`FROM clock, attempt a WHERE ${lives} AND ${isNear} AND NOT ${waitsForPerson}`
+const near = Prisma.sql`SELECT 'DEADLINE_NEAR-' || a.id, 'DEADLINE_NEAR', ${rankOf('a.deadline_at')}, a.create_called_at, a.deadline_at, ${subjectsOfAttempt},
+    1, NULL, a.conditions::json, '[]', NULL ${nearFrom}`
+
+const waitsFrom = Prisma.sql`FROM clock, attempt a WHERE ${lives} AND ${waitsForPerson}`
+const waits = Prisma.sql`SELECT 'NODE_WAITS-' || a.id, 'NODE_WAITS', ${rankOf('a.deadline_at')},
+    coalesce((SELECT min((r ->> 'since')::timestamptz) ${waitedFor}), a.create_called_at), a.deadline_at, ${subjectsOfAttempt},
+    1, NULL, a.conditions::json, '[]', NULL ${waitsFrom}`
 
 /** Where held nodes were seen lately, in the run that beats, from what nothing published holds; nothing counts where nothing is published at all. */
 const heldFrom = Prisma.sql`FROM clock, attempt a JOIN node n ON n.id = a.node_id AND n.state = 'HELD' JOIN node_heartbeat h ON h.node_id = n.id
@@ -75,27 +110,27 @@ const heldFrom = Prisma.sql`FROM clock, attempt a JOIN node n ON n.id = a.node_i
 const unpublished = Prisma.sql`SELECT 'ADDRESS_UNPUBLISHED-' || s.address, 'ADDRESS_UNPUBLISHED', min(${rankOf('a.deadline_at')}), min(s.first_seen_at), min(a.deadline_at),
     to_json(array_prepend(${subject('ADDRESS', 'NULL', 's.address')},
       (array_agg(${subject('NODE', 'n.id', 'n.name')} ORDER BY a.deadline_at, n.id))[1:${Prisma.raw(String(subjectsAtMost))}])),
-    count(*)::int, NULL, '[]', '[]' ${heldFrom} GROUP BY s.address`
+    count(*)::int, NULL, '[]', '[]', NULL ${heldFrom} GROUP BY s.address`
 
 const silentFrom = Prisma.sql`FROM clock, node n JOIN node_heartbeat h ON h.node_id = n.id
-  WHERE n.state = 'ENABLED' AND h.last_seen_at < clock.now - make_interval(mins => ${silentMinutes}::int)`
+  WHERE ${silentLongEnough}`
 const silent = Prisma.sql`SELECT 'NODES_SILENT', 'NODES_SILENT', 1, min(h.last_seen_at), NULL, ${subjects('NODE', 'n.id', 'n.name', 'h.last_seen_at, n.id')},
-    count(*)::int, NULL, '[]', '[]' ${silentFrom} HAVING count(*) > 0`
+    count(*)::int, NULL, '[]', '[]', NULL ${silentFrom} HAVING count(*) > 0`
 
-const failingFrom = Prisma.sql`FROM cloud_account c WHERE c.removed_at IS NULL AND (c.state = 'FAILING' OR c.deletion_state = 'FAILING')`
+const failingFrom = Prisma.sql`FROM cloud_account c WHERE ${failingNow}`
 const failing = Prisma.sql`SELECT 'ACCOUNT_FAILING-' || c.id, 'ACCOUNT_FAILING', 1, c.checked_at, NULL, json_build_array(${subject('CLOUD_ACCOUNT', 'c.id', 'c.name')}), 1,
-    CASE c.state WHEN 'FAILING' THEN c.state_detail ELSE c.deletion_state_detail END, '[]', '[]' ${failingFrom}`
+    CASE c.state WHEN 'FAILING' THEN c.state_detail ELSE c.deletion_state_detail END, '[]', '[]', NULL ${failingFrom}`
 
 const waitingFrom = Prisma.sql`FROM instance i WHERE ${needsAttentionNow}`
 const waiting = Prisma.sql`SELECT 'INSTANCES_WAIT', 'INSTANCES_WAIT', 2, min(coalesce(i.filed_at, i.created_at)), NULL,
-    ${subjects('INSTANCE', 'i.id', 'i.name', 'coalesce(i.filed_at, i.created_at), i.id')}, count(*)::int, NULL, '[]', '[]' ${waitingFrom} HAVING count(*) > 0`
+    ${subjects('INSTANCE', 'i.id', 'i.name', 'coalesce(i.filed_at, i.created_at), i.id')}, count(*)::int, NULL, '[]', '[]', NULL ${waitingFrom} HAVING count(*) > 0`
 
 const orphansFrom = Prisma.sql`FROM orphan o JOIN cloud_account c ON c.id = o.account_id WHERE o.settled_as IS NULL`
 const orphans = Prisma.sql`SELECT 'ORPHAN-' || o.id, 'ORPHAN', 2, o.seen_at, NULL, json_build_array(${subject('ORPHAN', 'o.id', "coalesce(o.shown ->> 'name', o.cloud_id)")},
-    ${subject('CLOUD_ACCOUNT', 'c.id', 'c.name')}), 1, NULL, '[]', '[]' ${orphansFrom}`
+    ${subject('CLOUD_ACCOUNT', 'c.id', 'c.name')}), 1, NULL, '[]', '[]', NULL ${orphansFrom}`
 
 const gate = (reasons: readonly string[]): Prisma.Sql => Prisma.sql`SELECT 'GATE_CLOSED', 'GATE_CLOSED', 1, NULL, NULL,
-    json_build_array(${subject('GATE', 'NULL', "'Deletion gate'")}), 1, NULL, '[]', ${JSON.stringify(reasons)}::json`
+    json_build_array(${subject('GATE', 'NULL', "'Deletion gate'")}), 1, NULL, '[]', ${JSON.stringify(reasons)}::json, NULL`
 
 /** Accounts where instances wait in a region without a marker, or which have a credential for deletion and no marker at all. */
 const unmarkedFrom = Prisma.sql`FROM cloud_account c CROSS JOIN LATERAL (
@@ -105,10 +140,10 @@ const unmarkedFrom = Prisma.sql`FROM cloud_account c CROSS JOIN LATERAL (
   WHERE c.removed_at IS NULL AND (w.waiting > 0
     OR (c.deletion_sealed IS NOT NULL AND NOT EXISTS (SELECT FROM ownership_marker m WHERE m.account_id = c.id)))`
 const unmarked = Prisma.sql`SELECT 'MARKER_MISSING-' || c.id, 'MARKER_MISSING', 1, w.since, NULL,
-    json_build_array(${subject('CLOUD_ACCOUNT', 'c.id', 'c.name')}), greatest(w.waiting, 1), w.regions, '[]', '[]' ${unmarkedFrom}`
+    json_build_array(${subject('CLOUD_ACCOUNT', 'c.id', 'c.name')}), greatest(w.waiting, 1), w.regions, '[]', '[]', NULL ${unmarkedFrom}`
 
 const clock = Prisma.sql`WITH clock AS MATERIALIZED (SELECT app_now() AS now)`
-const standing = [alarms, near, unpublished, silent, failing, waiting, orphans]
+const standing = [alarms, near, waits, unpublished, silent, failing, waiting, orphans]
 const columns = { urgency: [byNumber('x.rank'), byInstant("coalesce(x.deadline, 'infinity')"), byInstant("coalesce(x.since, 'infinity')")] }
 
 /** All in one statement, so that what is told is of one instant. Login: admin. */
@@ -125,9 +160,9 @@ export function attentionStore(admin: PrismaClient): AttentionStore {
     async counts({ closed, active }: GateAttention) {
       const markers = active ? Prisma.sql`(SELECT count(*)::int ${unmarkedFrom})` : Prisma.sql`0`
       const rows = await admin.$queryRaw<AttentionCounts[]>`${clock} SELECT
-        (SELECT count(*)::int FROM alarm WHERE acknowledged_at IS NULL) AS "ALARMS",
+        (SELECT count(*)::int ${alarmsFrom}) AS "ALARMS",
         ${closed === undefined ? 0 : 1}::int + ${markers} AS "GATE",
-        (SELECT count(DISTINCT a.operation_id)::int ${nearFrom}) AS "OPERATIONS",
+        (SELECT count(DISTINCT a.operation_id)::int FROM clock, attempt a WHERE ${lives} AND (${isNear} OR ${waitsForPerson})) AS "OPERATIONS",
         (SELECT count(DISTINCT s.address)::int ${heldFrom}) AS "ADDRESSES",
         (SELECT count(*)::int ${silentFrom}) AS "NODES",
         (SELECT count(*)::int ${failingFrom}) AS "CLOUDS",
@@ -139,7 +174,7 @@ export function attentionStore(admin: PrismaClient): AttentionStore {
 
 const toSubject = ({ kind, id, name }: SubjectRow): AttentionSubject => ({ kind, id: orUndefined(id), name })
 
-function toFact({ rank, since, deadline, words, conditions, subjects: told, ...row }: Row): AttentionFact {
+function toFact({ rank, since, deadline, words, conditions, subjects: told, over, ...row }: Row): AttentionFact {
   return {
     ...row,
     severity: severities[rank]!,
@@ -147,6 +182,10 @@ function toFact({ rank, since, deadline, words, conditions, subjects: told, ...r
     deadline: orUndefined(deadline),
     words: orUndefined(words),
     subjects: told.map(toSubject),
-    lacking: conditions.filter(({ state }) => state !== 'MET'),
+    lacking:
+      row.kind === 'NODE_WAITS'
+        ? forAdministrators(conditions).filter(({ condition }) => condition !== 'EGRESS')
+        : conditions.filter(({ state }) => state !== 'MET'),
+    over: toOver(over),
   }
 }

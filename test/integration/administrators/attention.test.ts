@@ -34,7 +34,7 @@ beforeAll(async () => {
   ]
   const silent = await plantNode(db.superuser, { tenantId: tenant, name: 'gone-quiet', heardAgo: 700 })
   await plantNode(db.superuser, { tenantId: tenant, name: 'quiet-too', heardAgo: 660 })
-  await plantNode(db.superuser, { tenantId: tenant, name: 'not-yet', heardAgo: 500 })
+  await plantNode(db.superuser, { tenantId: tenant, name: 'not-yet', heardAgo: 100 })
   await plantNode(db.superuser, { tenantId: tenant, name: 'off', heardAgo: 9_000, state: 'DISABLED' })
   await plant(db.superuser, async (client) => {
     const deadline = (attemptId: string, seconds: number) =>
@@ -117,7 +117,7 @@ test('attempts near their deadline come with what they lack; those that have tim
     {
       severity: 'CRITICAL',
       section: 'OPERATIONS',
-      sentence: 'mon-1 fails at its deadline. It still waits for TCP, ICMP.',
+      sentence: 'mon-1 fails at its deadline. It still waits for TCP and ICMP.',
       lacking: [
         { name: 'TCP', state: 'WAITING', detail: 'Not proven yet.' },
         { name: 'ICMP', state: 'UNKNOWN', detail: 'No ping.' },
@@ -136,7 +136,7 @@ test('attempts near their deadline come with what they lack; those that have tim
   expect(await counts()).toEqual({ ...nothing, operations: 1, nodes: 2 })
 })
 
-test('enabled nodes that are not heard for ten minutes are one item, the longest silent first', async () => {
+test('enabled nodes that are not heard for two minutes are one item, the longest silent first', async () => {
   const items = (await everyItem()).filter(({ kind }) => kind === 'NODES_SILENT')
   expect(items).toMatchObject([
     {
@@ -239,20 +239,15 @@ test('alarms, failing accounts, what waits, orphans and the gate come in order o
     ['ACCOUNT_FAILING', 'WARNING'],
     ['NODES_SILENT', 'WARNING'],
     ['ALARM', 'WARNING'],
-    ['ALARM', 'WARNING'],
     ['GATE_CLOSED', 'WARNING'],
     ['INSTANCES_WAIT', 'NOTICE'],
     ['ORPHAN', 'NOTICE'],
   ])
   const said = (kind: string) => items.filter((item) => item.kind === kind).map(({ sentence }) => sentence)
-  expect(said('ALARM')).toEqual(['SECOND_KEY happened.', 'LATE_INSTANCE happened.', 'NODE_SILENT happened.'])
+  expect(said('ALARM')).toEqual(['SECOND_KEY happened.', 'LATE_INSTANCE happened.'])
   expect(items.filter(({ kind }) => kind === 'ALARM').map(({ subjects }) => subjects.map(({ kind, name }) => [kind, name]))).toEqual([
     [['ALARM', 'SECOND_KEY']],
     [['ALARM', 'LATE_INSTANCE']],
-    [
-      ['ALARM', 'NODE_SILENT'],
-      ['NODE', 'gone-quiet'],
-    ],
   ])
   expect(said('ACCOUNT_FAILING')).toEqual([expect.stringMatching(/^The cloud account North .* The cloud says: No such user\.$/)])
   expect(said('GATE_CLOSED')).toEqual([expect.stringContaining('Nobody activated it. Attest this deployment')])
@@ -260,10 +255,66 @@ test('alarms, failing accounts, what waits, orphans and the gate come in order o
   expect(said('ORPHAN')).toEqual([expect.stringMatching(/^stray carries/)])
   expect(new Set(items.map(({ id }) => id)).size).toBe(items.length)
   expect(await everyItem(100)).toEqual(items)
-  expect(await counts()).toEqual({ operations: 1, nodes: 2, instances: 3, gate: 1, clouds: 1, addresses: 2, alarms: 3 })
+  expect(await counts()).toEqual({ operations: 1, nodes: 2, instances: 3, gate: 1, clouds: 1, addresses: 2, alarms: 2 })
   gate.open = true
   expect((await everyItem()).some(({ kind }) => kind === 'GATE_CLOSED')).toBe(false)
   expect((await counts()).gate).toBe(0)
+})
+
+test('the alarm of a silence is an item of its own once the node is heard again, and says so', async () => {
+  const told = async () => (await everyItem(50)).filter(({ kind, subjects }) => kind === 'ALARM' && subjects[1]?.name === 'gone-quiet')
+  const before = await counts()
+  await run('UPDATE node_heartbeat SET unbroken_since = app_now(), last_seen_at = app_now() WHERE node_id = $1', [ids.silent])
+  const heard = (await run('SELECT unbroken_since AS at FROM node_heartbeat WHERE node_id = $1', [ids.silent])).rows[0]!.at as Date
+  expect(await told()).toMatchObject([
+    {
+      severity: 'NOTICE',
+      sentence: `It was heard again at ${heard.toISOString()}. Acknowledge it once you know why. NODE_SILENT happened.`,
+    },
+  ])
+  expect(await counts()).toEqual({ ...before, nodes: 1, alarms: before.alarms! + 1 })
+  await run("UPDATE alarm SET acknowledged_at = app_now() WHERE kind = 'NODE_SILENT'")
+  expect(await told()).toEqual([])
+})
+
+test('a node that waits for an administrator needs a person at once, once, with what to do', async () => {
+  const conditions = (proof: string, icmp: string) =>
+    JSON.stringify([
+      { condition: 'ENROLLED', state: 'MET', detail: '' },
+      { condition: 'INSTANCE_PROOF', state: proof, detail: 'No metadata service.' },
+      { condition: 'ICMP', state: icmp, since: '2026-12-01T12:00:00.000Z', detail: 'No ping.' },
+      { condition: 'STAGE', state: 'WAITING', detail: 'Written last.' },
+    ])
+  const set = (attempt: string, reason: string, reports: string) =>
+    run('UPDATE attempt SET tenant_reason = $2, conditions = $3 WHERE id = $1', [attempt, reason, reports])
+  const waiting = async () => (await everyItem(50)).filter(({ kind }) => kind === 'NODE_WAITS')
+  await set(ids.calm, 'WAITING_FOR_ADMINISTRATOR', conditions('MET', 'UNKNOWN'))
+  expect(await waiting()).toMatchObject([
+    {
+      severity: 'WARNING',
+      section: 'OPERATIONS',
+      since: '2026-12-01T12:00:00.000Z',
+      sentence: expect.stringMatching(/^Nobody knows whether mon-3 can ping\. Accept that/),
+      lacking: [{ name: 'ICMP', state: 'UNKNOWN' }],
+      subjects: [{ kind: 'NODE', id: globalId('Node', nodes.calm) }, { kind: 'ATTEMPT' }, { kind: 'OPERATION' }, { kind: 'TENANT' }],
+    },
+  ])
+  // Near its deadline it is the same item, and no second one.
+  await set(ids.soon, 'WAITING_FOR_ADMINISTRATOR', conditions('UNKNOWN', 'UNKNOWN'))
+  const items = await everyItem(50)
+  expect(
+    items.filter(({ subjects }) => subjects[0]?.id === globalId('Node', nodes.soon)).map(({ kind, severity }) => [kind, severity]),
+  ).toEqual([['NODE_WAITS', 'CRITICAL']])
+  expect((await waiting())[0]).toMatchObject({ lacking: [{ name: 'INSTANCE_PROOF' }, { name: 'ICMP' }] })
+  expect((await counts()).operations).toBe(1)
+  // An address alone is told as an address.
+  await set(
+    ids.calm,
+    'WAITING_FOR_ADMINISTRATOR',
+    JSON.stringify([{ condition: 'EGRESS', state: 'FAILED', detail: 'Seen from elsewhere.' }]),
+  )
+  await set(ids.soon, 'BEING_CHECKED', conditions('WAITING', 'UNKNOWN'))
+  expect(await waiting()).toEqual([])
 })
 
 test('while deletion is active, an account that cannot delete for want of a marker is told, with how many wait there, and where', async () => {

@@ -24,6 +24,8 @@ export const AlarmShown = graphql(`
     lastRaisedAt
     acknowledgedAt
     acknowledgedBy
+    overSince
+    over
   }
 `)
 

@@ -93,3 +93,17 @@ it('says first what somebody has to do something about, and takes deletion for a
     { active: true, closed: [expect.stringMatching(/^It was restored\./), 'It runs for 5 s. Nothing has to be done.'] },
   ])
 })
+
+it('needs nobody while the gate merely waits for a moment that it names, and does where that is not known', async () => {
+  const silence = (state: 'FALSE' | 'UNKNOWN'): ClauseReport => ({
+    ...clause('silence-judged', state, 'From 2026-12-01T12:00:00.000Z on.'),
+    clause: 3,
+    name: 'deployment-attested',
+  })
+  const passing = service(true, { open: false, clauses: [clause('activated', 'HOLDS', null), silence('FALSE')] })
+  await passing.counts()
+  expect(passing.asked).toEqual([{ closed: undefined, active: true }])
+  const unknown = service(true, { open: false, clauses: [clause('activated', 'HOLDS', null), silence('UNKNOWN')] })
+  await unknown.counts()
+  expect(unknown.asked).toMatchObject([{ closed: [expect.stringContaining('From 2026-12-01')] }])
+})

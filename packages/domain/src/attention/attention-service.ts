@@ -1,6 +1,6 @@
 import { standsInTheWay } from '../deletion-gate/deletion-plan.ts'
 import type { GateState } from '../deletion-gate/steps/gate-service.ts'
-import { whatToDoAbout, workFirst } from '../deletion-gate/what-to-do.ts'
+import { passesByItself, whatToDoAbout, workFirst } from '../deletion-gate/what-to-do.ts'
 import type { Page, PageRequest } from '../primitives/page.ts'
 import type { AttentionCounts, AttentionFact, AttentionStore, GateAttention } from './attention.ts'
 
@@ -28,11 +28,16 @@ export function attentionService(ports: {
   }
 }
 
-/** Each thing in the way once, with what can be done about it; first what somebody has to do something about. */
+/**
+ * Each thing in the way once, with what can be done about it; first what somebody has to do something about. Undefined where it is open, or will be by itself:
+ * what merely has to pass needs no person. What is not known does not count as passing.
+ */
 function whyClosed({ open, clauses }: Pick<GateState, 'open' | 'clauses'>): string[] | undefined {
   if (open) return undefined
   const refusals = clauses.flatMap(({ clause, name, facts }) =>
     facts.flatMap(({ fact, state, why }) => (state === 'HOLDS' ? [] : [{ clause, name, fact, state, why: why ?? 'It does not hold.' }])),
   )
-  return [...new Set(workFirst(standsInTheWay(refusals)).map((refusal) => `${refusal.why} ${whatToDoAbout(refusal)}`))]
+  const inTheWay = standsInTheWay(refusals)
+  if (inTheWay.length > 0 && inTheWay.every((refusal) => refusal.state === 'FALSE' && passesByItself(refusal))) return undefined
+  return [...new Set(workFirst(inTheWay).map((refusal) => `${refusal.why} ${whatToDoAbout(refusal)}`))]
 }

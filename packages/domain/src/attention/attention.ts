@@ -1,11 +1,13 @@
 import type { ConditionReport } from '../admission/conditions.ts'
 import type { SortValues } from '../primitives/listing.ts'
 import type { Page, PageRequest } from '../primitives/page.ts'
+import type { AlarmOver } from '../progress/alarms.ts'
 
 /** What may need a person, with the entry of the console's rail under which it is found and counted. */
 export const attentionKinds = {
   ALARM: 'ALARMS',
   DEADLINE_NEAR: 'OPERATIONS',
+  NODE_WAITS: 'OPERATIONS',
   ADDRESS_UNPUBLISHED: 'ADDRESSES',
   NODES_SILENT: 'NODES',
   ACCOUNT_FAILING: 'CLOUDS',
@@ -24,6 +26,16 @@ export type Severity = (typeof severities)[number]
 /** A deadline is near within so many minutes, and critical within so many. */
 export const nearMinutes = 10
 export const criticalMinutes = 2
+
+/**
+ * Alarms of what stands in the list by itself for as long as it lasts: one trouble is one item. Told as alarms once it is over, or where it is none of
+ * those any more.
+ */
+export const coveredAlarms = {
+  NODE_SILENT: 'NODES_SILENT',
+  CLOUD_ACCOUNT_FAILING: 'ACCOUNT_FAILING',
+  DELETION_CREDENTIAL_FAILING: 'ACCOUNT_FAILING',
+} as const satisfies Record<string, AttentionKind>
 
 /** Alarms that say that somebody else may hold what is ours, or that deletion was stopped: they cannot wait. */
 export const criticalAlarms = [
@@ -72,10 +84,12 @@ export type AttentionFact = {
   count: number
   /** What its record says, where it has one: an alarm's message, why an account fails. */
   words: string | undefined
-  /** Conditions that an attempt lacks, as last evaluated; empty for everything else. */
+  /** Conditions that an attempt lacks, as last evaluated; of one that waits for a person those that it waits for. Empty for everything else. */
   lacking: ConditionReport[]
   /** What stands in the way, a sentence each. */
   reasons: string[]
+  /** That what raised an alarm is over. */
+  over: AlarmOver | undefined
 }
 
 /** The counts of one instant, by section. */

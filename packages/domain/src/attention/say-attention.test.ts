@@ -13,6 +13,7 @@ const fact = (kind: AttentionKind, change: Partial<AttentionFact> = {}): Attenti
   words: undefined,
   lacking: [],
   reasons: [],
+  over: undefined,
   ...change,
 })
 const node = (name: string) => ({ kind: 'NODE' as const, id: name, name })
@@ -24,7 +25,35 @@ it('says something whole of each kind, with whatever is there', () => {
 
 it('names what an attempt lacks', () => {
   const lacking = (['TCP', 'EGRESS'] as const).map((condition) => ({ condition, state: 'WAITING' as const, since: undefined, detail: '' }))
-  expect(sayAttention(fact('DEADLINE_NEAR', { lacking }))).toBe('edge-1 fails at its deadline. It still waits for TCP, EGRESS.')
+  expect(sayAttention(fact('DEADLINE_NEAR', { lacking }))).toBe('edge-1 fails at its deadline. It still waits for TCP and Egress.')
+})
+
+it('never waits for the stage, which is ours to write', () => {
+  const report = (condition: 'EGRESS' | 'STAGE') => ({ condition, state: 'WAITING' as const, since: undefined, detail: '' })
+  const said = (...lacking: ReturnType<typeof report>[]) => sayAttention(fact('DEADLINE_NEAR', { lacking }))
+  expect(said(report('EGRESS'), report('STAGE'))).toBe('edge-1 fails at its deadline. It still waits for Egress.')
+  expect(said(report('STAGE'))).toBe('edge-1 fails at its deadline. Everything is met, and the cloud is being told so.')
+})
+
+it('says what a person can do so that a node goes on', () => {
+  const said = (condition: 'ICMP' | 'INSTANCE_PROOF' | 'AGENT_VERSION' | 'STAGE', state: 'UNKNOWN' | 'FAILED' | 'WAITING', detail = '') =>
+    sayAttention(fact('NODE_WAITS', { lacking: [{ condition, state, since: undefined, detail }] }))
+  expect(said('ICMP', 'UNKNOWN')).toBe(
+    'Nobody knows whether edge-1 can ping. Accept that, or give its host a ping that the agent may use. It ends at its deadline otherwise.',
+  )
+  expect(said('ICMP', 'FAILED', 'No echo came')).toContain('edge-1 cannot ping: No echo came. Let its echo requests through.')
+  expect(said('INSTANCE_PROOF', 'UNKNOWN')).toContain('Accept it by name')
+  expect(said('AGENT_VERSION', 'FAILED', 'The agent runs 2; the request expects 1.')).toContain(
+    'The agent runs 2; the request expects 1. Cancel it',
+  )
+  expect(said('STAGE', 'WAITING', 'CLOUD_NOT_WRITABLE: Not allowed')).toContain('admits edge-1: Not allowed. Look at its cloud account.')
+})
+
+it('says of an alarm that its cause is over before what it was', () => {
+  const over = { why: 'HEARD' as const, at: new Date('2026-12-01T12:00:00Z') }
+  expect(sayAttention(fact('ALARM', { words: 'edge-1 was not heard.', over }))).toBe(
+    'It was heard again at 2026-12-01T12:00:00.000Z. Acknowledge it once you know why. edge-1 was not heard.',
+  )
 })
 
 it('names the nodes that an address holds up, and not all of many', () => {

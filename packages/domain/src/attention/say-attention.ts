@@ -1,14 +1,43 @@
+import { titlesOf } from '../admission/condition-titles.ts'
+import type { Condition, ConditionReport } from '../admission/conditions.ts'
+import { unmetCauses } from '../admission/unmet-causes.ts'
 import { asSentence } from '../primitives/as-sentence.ts'
+import { sayOver } from '../progress/alarms.ts'
 import type { AttentionFact, AttentionKind } from './attention.ts'
 
 const several = (count: number, one: string, many: string): string => (count === 1 ? `1 ${one}` : `${count} ${many}`)
 
+/** What a person can do about a condition that no time mends. */
+const toDo: Partial<Record<Condition, (report: ConditionReport, name: string) => string>> = {
+  ICMP: ({ state, detail }, name) =>
+    state === 'UNKNOWN'
+      ? `Nobody knows whether ${name} can ping. Accept that, or give its host a ping that the agent may use.`
+      : `${name} cannot ping: ${asSentence(detail)} Let its echo requests through.`,
+  INSTANCE_PROOF: (_report, name) =>
+    `${name} cannot show on which instance it runs. Accept it by name, where you know that the address it comes from is right.`,
+  AGENT_VERSION: ({ detail }, name) =>
+    `${name} is not what was asked for: ${asSentence(detail)} Cancel it, and ask for the version that its image brings.`,
+  STAGE: ({ detail }, name) =>
+    `The cloud does not take the mark that admits ${name}: ${asSentence(detail.replace('CLOUD_NOT_WRITABLE: ', ''))} Look at its cloud account.`,
+}
+
 const sentences: Record<AttentionKind, (fact: AttentionFact) => string> = {
-  ALARM: ({ words }) => asSentence(words ?? 'An alarm was raised'),
+  ALARM: ({ words, over }) =>
+    `${over === undefined ? '' : `${sayOver(over)} Acknowledge it once you know why. `}${asSentence(words ?? 'An alarm was raised')}`,
   DEADLINE_NEAR: ({ subjects, lacking }) => {
-    const names = lacking.map(({ condition }) => condition)
-    const waits = names.length === 0 ? 'Nothing of it was evaluated yet' : `It still waits for ${names.join(', ')}`
-    return `${subjects[0]?.name} fails at its deadline. ${waits}.`
+    const { causes } = unmetCauses(lacking)
+    const waits =
+      causes.length === 0
+        ? 'Nothing of it was evaluated yet.'
+        : causes.every(({ condition }) => condition === 'STAGE')
+          ? 'Everything is met, and the cloud is being told so.'
+          : `It still waits for ${titlesOf(causes.map(({ condition }) => condition))}.`
+    return `${subjects[0]?.name} fails at its deadline. ${waits}`
+  },
+  NODE_WAITS: ({ subjects, lacking }) => {
+    const name = subjects[0]?.name ?? 'A node'
+    const acts = lacking.flatMap((report) => toDo[report.condition]?.(report, name) ?? [])
+    return [...(acts.length === 0 ? [`${name} waits for an administrator.`] : acts), 'It ends at its deadline otherwise.'].join(' ')
   },
   ADDRESS_UNPUBLISHED: ({ subjects, count }) => {
     const nodes = subjects.filter(({ kind }) => kind === 'NODE').map(({ name }) => name)
@@ -20,7 +49,7 @@ const sentences: Record<AttentionKind, (fact: AttentionFact) => string> = {
       ? `${subjects[0]?.name} is enabled and was not heard for a while. Look whether its host runs and reaches this server.`
       : `${count} enabled nodes were not heard for a while, ${subjects[0]?.name} for the longest.`,
   ACCOUNT_FAILING: ({ subjects, words }) =>
-    `The cloud account ${subjects[0]?.name} cannot sign in. Check it, or rotate its credential.${words === undefined ? '' : ` The cloud says: ${asSentence(words)}`}`,
+    `The cloud account ${subjects[0]?.name} cannot be used. Check it again; where the cloud refuses its credential, rotate that.${words === undefined ? '' : ` The cloud says: ${asSentence(words)}`}`,
   GATE_CLOSED: ({ reasons }) => `Deletion is switched on and nothing is deleted. ${reasons[0] ?? 'The gate is closed.'}`,
   MARKER_MISSING: ({ subjects, words }) =>
     `Deletion is active, and nothing is deleted in the cloud account ${subjects[0]?.name}: it has no ownership marker${words === undefined ? '' : ` in ${words}`}. Make it (createMarker; in the console under Clouds).`,

@@ -10,7 +10,9 @@ export type NodeSigns = {
 /** How long a heartbeat stands for life, in seconds. The SQL form of the same question is the view `counting_node`. */
 export const liveForSeconds = bounds.liveFor
 
-/** After so many minutes without a heartbeat an enabled node is told of. */
+/** After so many minutes without a heartbeat an enabled node needs a person: one gap is none, and nobody has to wait for the alarm to see it. */
+export const missedMinutes = 2
+/** After so many minutes without a heartbeat an enabled node raises an alarm. */
 export const silentMinutes = 10
 
 export function isLive(node: NodeSigns, now: Date): boolean {

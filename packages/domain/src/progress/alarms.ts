@@ -17,6 +17,21 @@ export type Alarm = {
   lastRaisedAt: Date
   acknowledgedAt: Date | undefined
   acknowledgedBy: string | undefined
+  /** That what raised it is over; undefined: it is not, or nobody can tell. */
+  over: AlarmOver | undefined
+}
+
+export type AlarmOver = {
+  why: 'HEARD' | 'ALL_HEARD' | 'NOT_IN_SERVICE'
+  /** Undefined: not known since when. */
+  at: Date | undefined
+}
+
+/** That the cause of an alarm is over, a sentence. */
+export function sayOver({ why, at }: AlarmOver): string {
+  const since = at === undefined ? '' : ` at ${at.toISOString()}`
+  if (why === 'NOT_IN_SERVICE') return 'The node is not in service any more.'
+  return why === 'HEARD' ? `It was heard again${since}.` : `All of them were heard again, the last${since}.`
 }
 
 /** Narrows a list of alarms; what is undefined does not narrow. */

@@ -1,4 +1,4 @@
-import { type Alarm, type AlarmSort, alarmSortValues } from '@sallyport/domain/progress/alarms.ts'
+import { type Alarm, type AlarmSort, alarmSortValues, sayOver } from '@sallyport/domain/progress/alarms.ts'
 import { globalId } from '../global-id.ts'
 import { builder } from './admin-builder.ts'
 import { optionalRowId } from './ids.ts'
@@ -24,6 +24,17 @@ export const AlarmType = builder.objectRef<Alarm>('Alarm').implement({
     raisedAt: t.expose('raisedAt', { type: 'DateTime', description: 'When it happened first.' }),
     lastRaisedAt: t.expose('lastRaisedAt', { type: 'DateTime', description: 'When it happened last.' }),
     acknowledgedAt: t.expose('acknowledgedAt', { type: 'DateTime', nullable: true, description: 'Null: nobody looks after it yet.' }),
+    overSince: t.field({
+      type: 'DateTime',
+      nullable: true,
+      description: 'Since when what raised it is over. Null: it is not over, or it is not known since when.',
+      resolve: ({ over }) => over?.at ?? null,
+    }),
+    over: t.string({
+      nullable: true,
+      description: 'That what raised it is over, a sentence; it stays until it is acknowledged. Null: it is not over, or nobody can tell.',
+      resolve: ({ over }) => (over === undefined ? null : sayOver(over)),
+    }),
     acknowledgedBy: t.exposeString('acknowledgedBy', { nullable: true, description: 'The name of whoever looks after it.' }),
   }),
 })

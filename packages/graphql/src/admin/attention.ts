@@ -28,11 +28,13 @@ const described = <Key extends string>(table: Record<Key, string>): Record<Key, 
 const KindType = builder.enumType('AttentionKind', {
   description: 'What needs a person.',
   values: described<AttentionKind>({
-    ALARM: 'An alarm that nobody acknowledged.',
+    ALARM: 'An alarm that nobody acknowledged, unless what it tells of is another item for as long as it lasts.',
     DEADLINE_NEAR: 'An attempt that still waits, 10 minutes before its deadline or less.',
+    NODE_WAITS:
+      'A held node that waits for an administrator and for nothing that time brings, from the moment on that this is so: `lacking` has what for. An address is an item of its own.',
     ADDRESS_UNPUBLISHED: 'Held nodes are seen from an address that is not published; with the nodes, the first deadline first.',
-    NODES_SILENT: 'Enabled nodes that were not heard for 10 minutes, all in one item.',
-    ACCOUNT_FAILING: 'A cloud account one of whose credentials cannot sign in any more.',
+    NODES_SILENT: 'Enabled nodes that were not heard for 2 minutes, all in one item.',
+    ACCOUNT_FAILING: 'A cloud account that cannot be used: one of its credentials does not sign in, or its cloud does not answer.',
     GATE_CLOSED: 'Deletion is switched on in the configuration, and the gate is closed.',
     MARKER_MISSING:
       'Deletion is active, and a cloud account in which instances wait, or which has a credential for deletion, has no ownership marker; with how many wait.',
@@ -127,7 +129,8 @@ const ItemType = builder.objectRef<AttentionFact>('AttentionItem').implement({
     }),
     lacking: t.field({
       type: [ConditionType],
-      description: 'Conditions that an attempt lacks, as last evaluated. Empty: it is no attempt, or none was evaluated yet.',
+      description:
+        'Conditions that an attempt lacks, as last evaluated; of a node that waits for an administrator those that it waits for. Empty: it is no attempt, or none was evaluated yet.',
       complexity: { field: 1, multiplier: 3 },
       resolve: ({ lacking }) => lacking,
     }),
@@ -159,10 +162,10 @@ const CountsType = builder.objectRef<AttentionCounts>('AttentionCounts').impleme
   authScopes: read,
   fields: (t) => ({
     operations: t.int({
-      description: 'Operations with an attempt that still waits 10 minutes before its deadline or less.',
+      description: 'Operations with an attempt that waits for an administrator, or still waits 10 minutes before its deadline or less.',
       resolve: (counts) => counts.OPERATIONS,
     }),
-    nodes: t.int({ description: 'Enabled nodes that were not heard for 10 minutes.', resolve: (counts) => counts.NODES }),
+    nodes: t.int({ description: 'Enabled nodes that were not heard for 2 minutes.', resolve: (counts) => counts.NODES }),
     instances: t.int({
       description: 'Instances as with `needsAttention`, and orphans that nobody settled.',
       resolve: (counts) => counts.INSTANCES,
@@ -172,12 +175,15 @@ const CountsType = builder.objectRef<AttentionCounts>('AttentionCounts').impleme
         '1 where deletion is switched on and the gate is closed, and cloud accounts that lack an ownership marker while it is active.',
       resolve: (counts) => counts.GATE,
     }),
-    clouds: t.int({ description: 'Cloud accounts one of whose credentials cannot sign in any more.', resolve: (counts) => counts.CLOUDS }),
+    clouds: t.int({ description: 'Cloud accounts that cannot be used.', resolve: (counts) => counts.CLOUDS }),
     addresses: t.int({
       description: 'Addresses that are not published and from which held nodes are seen.',
       resolve: (counts) => counts.ADDRESSES,
     }),
-    alarms: t.int({ description: 'Alarms that nobody acknowledged.', resolve: (counts) => counts.ALARMS }),
+    alarms: t.int({
+      description: 'Alarms that nobody acknowledged, without those whose trouble another number counts now.',
+      resolve: (counts) => counts.ALARMS,
+    }),
   }),
 })
 

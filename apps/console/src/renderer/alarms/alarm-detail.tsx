@@ -15,7 +15,11 @@ import { alarmShown, titleOfAlarm } from './alarm-words.ts'
 
 /** One alarm, whatever the list beside it shows. */
 export function AlarmDetail({ id, onClose }: { id: string; onClose: () => void }) {
-  const { data, error, isPending, isPlaceholderData, refetch } = useAsk(AlarmsPage, { ids: [id] }, { about: ['ALARM'] })
+  const { data, error, isPending, isPlaceholderData, refetch } = useAsk(
+    AlarmsPage,
+    { ids: [id] },
+    { about: ['ALARM', 'NODE'], every: 15_000 },
+  )
   const alarm = data?.alarms.edges[0]?.node
   return (
     <Detail title={alarm && !isPlaceholderData ? titleOfAlarm(alarm.kind) : 'Alarm'} onClose={onClose}>
@@ -44,6 +48,11 @@ function Shown({ alarm }: { alarm: AlarmShownFragment }) {
       <p className="alarms-message">
         <Sentence text={alarm.message} />
       </p>
+      {alarm.over != null && (
+        <p>
+          <strong>Over.</strong> <Sentence text={alarm.over} />
+        </p>
+      )}
       <Facts
         facts={[
           ['About', <Subject key="about" of={alarm} />],

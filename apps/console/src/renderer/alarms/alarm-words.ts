@@ -27,5 +27,8 @@ export const alarmKinds: readonly string[] = [
   'WRONG_PROOF',
 ]
 
-export const alarmShown = ({ acknowledgedAt }: Pick<AlarmShownFragment, 'acknowledgedAt'>): Shown =>
-  acknowledgedAt === null || acknowledgedAt === undefined ? { mark: 'attention', word: 'Open' } : { mark: 'met', word: 'Acknowledged' }
+/** What is over and was not acknowledged stays open, and needs nobody in a hurry. */
+export function alarmShown({ acknowledgedAt, over }: Pick<AlarmShownFragment, 'acknowledgedAt' | 'over'>): Shown {
+  if (acknowledgedAt != null) return { mark: 'met', word: 'Acknowledged' }
+  return over == null ? { mark: 'attention', word: 'Open' } : { mark: 'waiting', word: 'Open, and over' }
+}

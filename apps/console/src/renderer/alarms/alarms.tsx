@@ -20,6 +20,8 @@ import { alarmKinds, alarmShown, titleOfAlarm } from './alarm-words.ts'
 
 type Row = AlarmShownFragment
 
+const said = ({ message, over }: Row): string => (over == null ? message : `${over} ${message}`)
+
 const columns: readonly Column<Row>[] = [
   {
     key: 'state',
@@ -40,8 +42,8 @@ const columns: readonly Column<Row>[] = [
     key: 'message',
     title: 'What happened',
     width: 'minmax(8rem, 3fr)',
-    cell: ({ message }) => <Sentence text={message} />,
-    text: ({ message }) => message,
+    cell: (alarm) => <Sentence text={said(alarm)} />,
+    text: said,
   },
   {
     key: 'last',

@@ -1,17 +1,11 @@
-import {
-  AcceptHeldNode,
-  CancelAttempt,
-  CancelOperation,
-  PublishSeenAddress,
-  RetryPlace,
-  RevokeHeldNode,
-} from '@sallyport/client/admin/operations.ts'
+import { CancelAttempt, CancelOperation, PublishSeenAddress, RetryPlace, RevokeHeldNode } from '@sallyport/client/admin/operations.ts'
 import { type FormEvent, useState } from 'react'
 import { type Acted, useAct } from '../data/use-act.ts'
 import { Action } from '../kit/action.tsx'
 import { Confirmation, Over } from '../kit/dialog.tsx'
 import { Check, TextInput } from '../kit/field.tsx'
 import { Refused } from '../kit/told.tsx'
+import { AcceptDialog } from './accept-dialog.tsx'
 import { type Attempt, type Operation, type Place, type Seen, tally } from './overlay.ts'
 import { confirmedWords, noteFor, unusualOf } from './publication.ts'
 
@@ -43,7 +37,7 @@ export function ActDialog({ wanted, onClose, onDone }: { wanted: Wanted; onClose
     case 'RETRY':
       return <AskRetry wanted={wanted} {...common} />
     case 'ACCEPT':
-      return <AskAccept wanted={wanted} {...common} />
+      return <AcceptDialog node={wanted.attempt.node} condition={wanted.condition} {...common} />
     case 'PUBLISH':
       return <AskPublish wanted={wanted} {...common} />
   }
@@ -138,31 +132,6 @@ function AskRetry({ wanted: { place, operation }, ...on }: Asking<'RETRY'>) {
         It costs what its size costs there. The operation runs again.
       </p>
       <p>What an earlier attempt left in the cloud stays there until it is deleted.</p>
-    </Confirmation>
-  )
-}
-
-const accepted = {
-  ICMP: 'You accept that nobody knows whether this node can ping. Monitors that ping may not work on it. Should echo requests fail later, the condition fails all the same.',
-  INSTANCE_PROOF:
-    'You accept that this node cannot show that it runs on the instance that was created for it. Whoever read its user-data could stand in its place: accept it only where you know that the address it comes from is right.',
-} as const
-
-function AskAccept({ wanted: { attempt, condition }, ...on }: Asking<'ACCEPT'>) {
-  const { act, ...state } = useAct(AcceptHeldNode)
-  const { id, name } = attempt.node
-  return (
-    <Confirmation
-      title={condition === 'ICMP' ? `Accept unknown ICMP for ${name}` : `Accept ${name} without an instance proof`}
-      action="Accept it for this node"
-      typed={{ label: 'Name of the node', text: name }}
-      open
-      onClose={on.onClose}
-      onConfirm={() => void act({ input: { nodeId: id, name, condition } }).then(closing(on))}
-      {...state}
-    >
-      <p>{accepted[condition]}</p>
-      <p>Every other condition stays. It is recorded with your name.</p>
     </Confirmation>
   )
 }

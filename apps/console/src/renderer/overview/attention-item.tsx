@@ -1,5 +1,6 @@
 import { AcknowledgeAlarm } from '@sallyport/client/admin/alarms.ts'
 import type { AttentionShownFragment } from '@sallyport/client/generated/admin/graphql.ts'
+import { conditionTitles } from '@sallyport/domain/admission/condition-titles.ts'
 import { Moment, TimeLeft } from '@sallyport/kit/moment.tsx'
 import { StateMark } from '@sallyport/kit/state-mark.tsx'
 import { Link } from 'wouter'
@@ -7,7 +8,8 @@ import { useAct } from '../data/use-act.ts'
 import { Action } from '../kit/action.tsx'
 import { Sentence } from '../kit/sentence.tsx'
 import { Refused } from '../kit/told.tsx'
-import { pageOf, severityShown, titleOf, wayOn } from './attention-words.ts'
+import { AcceptFor } from './accept-for.tsx'
+import { acceptableIn, pageOf, severityShown, titleOf, wayOn } from './attention-words.ts'
 import { PublishSeen } from './publish-seen.tsx'
 
 type Item = AttentionShownFragment
@@ -37,12 +39,15 @@ export function AttentionItem({ item, over }: { item: Item; over: boolean }) {
           ))}
           {item.count > 6 && <span>{item.count} in all</span>}
         </p>
-        <Why what="What it still lacks" lines={lacking.map(({ detail }) => detail)} />
+        <Why what="What it still lacks" lines={lacking.map(({ name, detail }) => `${conditionTitles[name]}: ${detail}`)} />
         <Why what="What stands in the way" lines={reasons.length > 1 ? reasons : []} />
       </div>
       {!over && (
         <div className="actions overview-do">
           {item.kind === 'ALARM' && <Acknowledge id={subjects[0]?.id ?? undefined} />}
+          {acceptableIn(item).map((condition) => (
+            <AcceptFor key={condition} node={subjects[0]} condition={condition} />
+          ))}
           {item.kind === 'ADDRESS_UNPUBLISHED' && <PublishSeen address={subjects[0]?.name ?? ''} />}
           {way !== undefined && (
             <Link className="action" href={way.href}>

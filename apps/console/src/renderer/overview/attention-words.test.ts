@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { pageOf, titleOf, verdictOf, wayOn } from './attention-words.ts'
+import { acceptableIn, pageOf, titleOf, verdictOf, wayOn } from './attention-words.ts'
 
 const of = (...severities: ('CRITICAL' | 'WARNING' | 'NOTICE')[]) => severities.map((severity) => ({ severity }))
 const said = (severities: Parameters<typeof of>, more = false): [string, string] => {
@@ -44,6 +44,17 @@ describe('the way on', () => {
   it('leads to an address by its own text', () => {
     expect(wayOn({ kind: 'ADDRESS_UNPUBLISHED', subjects: [address, node], count: 1 })?.href).toBe('/addresses?search=2001%3Adb8%3A%3A1')
     expect(pageOf({ kind: 'ATTEMPT', id: 'x', name: 'edge-1' })).toBeUndefined()
+  })
+})
+
+describe('what can be accepted from here', () => {
+  const lacking = (name: 'ICMP' | 'INSTANCE_PROOF' | 'AGENT_VERSION', state: 'UNKNOWN' | 'FAILED') => ({ name, state, detail: '' })
+
+  it('is what nobody knows, of a node that waits for somebody', () => {
+    const all = [lacking('ICMP', 'UNKNOWN'), lacking('INSTANCE_PROOF', 'UNKNOWN'), lacking('AGENT_VERSION', 'FAILED')]
+    expect(acceptableIn({ kind: 'NODE_WAITS', lacking: all })).toEqual(['ICMP', 'INSTANCE_PROOF'])
+    expect(acceptableIn({ kind: 'NODE_WAITS', lacking: [lacking('ICMP', 'FAILED')] })).toEqual([])
+    expect(acceptableIn({ kind: 'DEADLINE_NEAR', lacking: all })).toEqual([])
   })
 })
 

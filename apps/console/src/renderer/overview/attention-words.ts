@@ -14,6 +14,7 @@ export const severityShown = (severity: Item['severity']): Shown => severities[s
 
 const titles: Record<Exclude<Item['kind'], 'ALARM'>, string> = {
   DEADLINE_NEAR: 'A deadline is near',
+  NODE_WAITS: 'A node waits for you',
   ADDRESS_UNPUBLISHED: 'An address is not published',
   NODES_SILENT: 'Nodes are not heard',
   ACCOUNT_FAILING: 'A cloud account fails',
@@ -57,6 +58,7 @@ export function wayOn({ kind, subjects, count }: Pick<Item, 'kind' | 'subjects' 
     case 'ALARM':
       return to('ALARM', 'Open the alarm')
     case 'DEADLINE_NEAR':
+    case 'NODE_WAITS':
       return to('OPERATION', 'Open the operation') ?? to('NODE', 'Open the node')
     case 'ADDRESS_UNPUBLISHED':
       return to('ADDRESS', 'Open the address')
@@ -73,6 +75,12 @@ export function wayOn({ kind, subjects, count }: Pick<Item, 'kind' | 'subjects' 
       return { href: '/instances?show=orphans', words: 'See orphans' }
   }
 }
+
+/** What somebody may accept by name so that a node goes on. */
+export const acceptableIn = ({ kind, lacking }: Pick<Item, 'kind' | 'lacking'>): ('ICMP' | 'INSTANCE_PROOF')[] =>
+  kind !== 'NODE_WAITS'
+    ? []
+    : lacking.flatMap(({ name, state }) => (state === 'UNKNOWN' && (name === 'ICMP' || name === 'INSTANCE_PROOF') ? [name] : []))
 
 /** What the window says within one second. @param more there are more than these */
 export function verdictOf(items: readonly Pick<Item, 'severity'>[], more: boolean): Shown & { now: number } {
