@@ -116,6 +116,20 @@ describe('the token', () => {
     expect(server.requests.at(-1)?.authorization).toBe(`Bearer ${token}`)
   })
 
+  test('that was sealed under a key which the system has replaced is sealed anew when it is opened', async () => {
+    const { userData, page, token } = await signedIn('PLAIN')
+    page.close()
+    const mark = (): string => {
+      const [saved] = (JSON.parse(readFileSync(listFile(userData), 'utf8')) as { installations: { sealedToken: string }[] }).installations
+      return Buffer.from(saved?.sealedToken ?? '', 'base64').toString('latin1', 0, 3)
+    }
+    expect(mark()).toBe('v11')
+    const again = await openBlind({ userData, storage: 'rotated' })
+    expect(mark()).toBe('v12')
+    expect((await state(again)).installations[0]).toMatchObject({ signedIn: true, tokenIsKept: true })
+    expect(readFileSync(listFile(userData), 'utf8')).not.toContain(token.slice(4))
+  })
+
   test('that was sealed under a key which is gone is told, and asked for again', async () => {
     const { userData } = await signedIn('PLAIN')
     const page = await openBlind({ userData, keyring: 'another login' })

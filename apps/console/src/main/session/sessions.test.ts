@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
@@ -10,7 +10,11 @@ const directory = mkdtempSync(join(tmpdir(), 'sessions-'))
 afterAll(() => rmSync(directory, { recursive: true }))
 
 const mirror = (text: string): string => [...text].reverse().join('')
-const seal: TokenSeal = { canKeep: async () => true, seal: async (token) => mirror(token), open: async (sealed) => mirror(sealed) }
+const seal: TokenSeal = {
+  canKeep: async () => true,
+  seal: async (token) => mirror(token),
+  open: async (sealed) => ({ token: mirror(sealed), sealed }),
+}
 let count = 0
 let file: string
 let saved: SavedInstallations
@@ -52,6 +56,23 @@ test('what was kept is opened at the next start, and gone from the file once the
   expect([again.token(id), again.isKept(id)]).toEqual(['token', true])
   again.end(id, 'revoked')
   expect(readFileSync(file, 'utf8')).not.toContain(mirror('token'))
+})
+
+test('a token that is sealed under a newer key when it is opened is kept so, and where that cannot be written it is opened all the same', async () => {
+  await sessions.begin(id, 'token')
+  const newer: TokenSeal = { ...seal, open: async (sealed) => ({ token: mirror(sealed), sealed: 'under the newer key' }) }
+  const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+  mkdirSync(`${file}.new`)
+  const hindered = openSessions(savedInstallations(file), newer)
+  await hindered.resume()
+  expect([hindered.token(id), hindered.isKept(id)]).toEqual(['token', true])
+  expect(readFileSync(file, 'utf8')).toContain(mirror('token'))
+  rmdirSync(`${file}.new`)
+  const again = openSessions(savedInstallations(file), newer)
+  await again.resume()
+  expect([again.token(id), again.isKept(id)]).toEqual(['token', true])
+  expect(readFileSync(file, 'utf8')).toContain('under the newer key')
+  written.mockRestore()
 })
 
 test('a safe storage that fails is one that is not there', async () => {

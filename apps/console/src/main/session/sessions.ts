@@ -35,6 +35,12 @@ export function openSessions(saved: SavedInstallations, seal: TokenSeal): Sessio
       return false
     }
   }
+  /** Where it cannot be written, which is logged there, what was kept is still good. */
+  const keepAnew = (id: string, sealedToken: string): void => {
+    try {
+      saved.change(id, { sealedToken })
+    } catch {}
+  }
   return {
     token: (id) => tokens.get(id),
     isKept: (id) => (tokens.has(id) ? saved.find(id).sealedToken !== null : canKeep),
@@ -57,9 +63,12 @@ export function openSessions(saved: SavedInstallations, seal: TokenSeal): Sessio
       canKeep = await seal.canKeep()
       for (const { id, sealedToken } of saved.all()) {
         if (sealedToken === null) continue
-        const token = await seal.open(sealedToken)
-        if (token === undefined) endings.set(id, sealBroken)
-        else tokens.set(id, token)
+        const opened = await seal.open(sealedToken)
+        if (opened === undefined) endings.set(id, sealBroken)
+        else {
+          tokens.set(id, opened.token)
+          if (opened.sealed !== sealedToken) keepAnew(id, opened.sealed)
+        }
       }
     },
   }

@@ -37,12 +37,30 @@ test('a token is not sealed once the key is another than the system’s, and wha
 
 test.each(['darwin', 'win32'] as const)('on %s the mark tells nothing', async (platform) => {
   const seal = tokenSeal(storage('v10', 'none'), platform)
-  expect([await seal.canKeep(), await seal.open(await seal.seal('token'))]).toEqual([true, 'token'])
+  const sealed = await seal.seal('token')
+  expect([await seal.canKeep(), await seal.open(sealed)]).toEqual([true, { token: 'token', sealed }])
 })
 
 test('what was sealed is opened', async () => {
   const seal = tokenSeal(storage('v11'), 'linux')
-  expect(await seal.open(await seal.seal('token'))).toBe('token')
+  const sealed = await seal.seal('token')
+  expect(await seal.open(sealed)).toEqual({ token: 'token', sealed })
+})
+
+const rotated = { decryptStringAsync: async (sealed: Buffer) => ({ result: sealed.toString().slice(3), shouldReEncrypt: true }) }
+
+test('what the system wants under its newer key is sealed anew', async () => {
+  const seal = tokenSeal(storage('v12', 'gnome_libsecret', rotated), 'linux')
+  expect(await seal.open(base64('v11token'))).toEqual({ token: 'token', sealed: base64('v12token') })
+})
+
+test('where it cannot be sealed anew, or the newer key is one that everybody knows, it stays as it was', async () => {
+  const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+  const marks = ['v11', 'v10'] // the first is asked for whether a token can be kept
+  const downgraded = { ...rotated, encryptStringAsync: async (text: string) => Buffer.from((marks.shift() ?? '') + text) }
+  const seal = tokenSeal(storage('v11', 'gnome_libsecret', downgraded), 'linux')
+  expect(await seal.open(base64('v11token'))).toEqual({ token: 'token', sealed: base64('v11token') })
+  expect(written).toHaveBeenCalledWith(expect.stringContaining('could not be sealed under the newer key: Error: the system gave no key'))
 })
 
 test('a storage that fails keeps nothing', async () => {

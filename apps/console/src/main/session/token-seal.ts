@@ -6,8 +6,11 @@ export type TokenSeal = {
   canKeep(): Promise<boolean>
   /** @returns base64 */
   seal(token: string): Promise<string>
-  /** Undefined: this system cannot open it, any more or at all. */
-  open(sealed: string): Promise<string | undefined>
+  /**
+   * Undefined: this system cannot open it, any more or at all. `sealed` is what is to be kept from now on: what was opened, or the same token
+   * under the key that the system has by now, where it asks for that.
+   */
+  open(sealed: string): Promise<{ token: string; sealed: string } | undefined>
 }
 
 /** What Chromium on Linux puts before that which it sealed under a key of the Secret Service or of the portal to it. */
@@ -31,18 +34,29 @@ export function tokenSeal(storage: SafeStorage, platform: NodeJS.Platform): Toke
       return false
     }
   }
+  const seal = async (token: string): Promise<string> => {
+    const bytes = await storage.encryptStringAsync(token)
+    if (!isSealed(bytes)) throw new Error('the system gave no key of its own')
+    return bytes.toString('base64')
+  }
+  /** What was sealed is good as it is, and stays where it cannot be sealed anew. */
+  const sealAnew = async (token: string, before: string): Promise<string> => {
+    try {
+      return await seal(token)
+    } catch (error) {
+      log('a kept token could not be sealed under the newer key', error)
+      return before
+    }
+  }
   return {
     canKeep,
-    seal: async (token) => {
-      const bytes = await storage.encryptStringAsync(token)
-      if (!isSealed(bytes)) throw new Error('the system gave no key of its own')
-      return bytes.toString('base64')
-    },
+    seal,
     open: async (sealed) => {
       const bytes = Buffer.from(sealed, 'base64')
       if (!isSealed(bytes) || !(await canKeep())) return undefined
       try {
-        return (await storage.decryptStringAsync(bytes)).result
+        const { result: token, shouldReEncrypt } = await storage.decryptStringAsync(bytes)
+        return { token, sealed: shouldReEncrypt ? await sealAnew(token, sealed) : sealed }
       } catch {
         return undefined
       }
