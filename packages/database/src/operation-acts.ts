@@ -6,6 +6,7 @@ import type { Acting } from '@sallyport/domain/tenancy/acting.ts'
 import { ATTEMPT_CHANNEL, type AttemptRow, announce } from './attempt-writes.ts'
 import { auditAs } from './audit-as.ts'
 import { deriveOperation, lockOperation, planAttempt } from './end-attempt.ts'
+import { lockNames } from './node-names.ts'
 import type { PrismaClient } from './prisma.ts'
 import { inTransaction, type Tx } from './transaction.ts'
 
@@ -54,6 +55,15 @@ async function retryPlace(tx: Tx, placeId: string, by: Acting): Promise<{ attemp
   if (isLive(last.state)) throw conflict(`An attempt for ${place.name} is under way. Wait for its end, or cancel it.`)
   if (place.cancelling) throw conflict('The operation is being cancelled. Try again when it has ended.')
   if (place.accountRemoved) throw conflict('The cloud account of this operation was removed.')
+  await lockNames(tx, place.tenantId)
+  const others = await tx.$queryRaw<
+    unknown[]
+  >`SELECT 1 FROM node n WHERE n.tenant_id = ${place.tenantId}::uuid AND lower(n.name) = lower(${place.name})
+    AND n.state IN ('ENROLLING', 'HELD', 'ENABLED', 'DISABLED') LIMIT 1`
+  if (others.length > 0)
+    throw conflict(
+      `Another node of this tenant has the name ${place.name} meanwhile. Ask for new nodes instead, or have an Owner rename or revoke that one.`,
+    )
   const planned = await planAttempt(tx, { ...place, placeId, number: last.number + 1, counted: true, requestedByName: by.name })
   await deriveOperation(tx, place.operationId)
   await auditAs(tx, by, {

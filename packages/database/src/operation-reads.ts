@@ -8,10 +8,14 @@ import { pageOf } from './page-of.ts'
 import { Prisma, type PrismaClient } from './prisma.ts'
 import { type WithNulls, withoutNulls } from './without-nulls.ts'
 
+const nameOf = (number: string): Prisma.Sql =>
+  Prisma.raw(
+    `coalesce((SELECT p.name FROM place p WHERE p.tenant_id = o.tenant_id AND p.operation_id = o.id AND p.number = ${number}), o.name_prefix)`,
+  )
 const operationColumns = Prisma.sql`o.id::text AS id, o.tenant_id::text AS "tenantId", t.name AS "tenantName", o.account_id::text AS "accountId",
   c.name AS "accountName", o.started_by_id::text AS "startedById", o.started_by_name AS "startedByName", o.region, o.zone, o.size_id AS "sizeId", o.size_name AS "sizeName", o.image_id AS "imageId",
   o.image_name AS "imageName", o.boot_volume_gib AS "bootVolumeGib", o.network_ids AS "networkIds", o.security_group_ids AS "securityGroupIds",
-  o.floating_pool_id AS "floatingPoolId", o.count, o.name_prefix AS "namePrefix", o.agent_version AS "agentVersion",
+  o.floating_pool_id AS "floatingPoolId", o.count, o.name_prefix AS "namePrefix", ${nameOf('1')} AS "firstName", ${nameOf('o.count')} AS "lastName", o.agent_version AS "agentVersion",
   o.validation_deadline_minutes AS "validationDeadlineMinutes", o.accept_unknown_icmp AS "acceptUnknownIcmp", o.attempts_per_place AS "attemptsPerPlace",
   o.no_metadata_service AS "noMetadataService", o.state, o.event_counter::float8 AS "lastEvent", o.created_at AS "createdAt", o.ended_at AS "endedAt",
   o.cancelled_at AS "cancelledAt"`

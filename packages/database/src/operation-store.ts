@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { NewOperation, OperationRequests } from '@sallyport/domain/admission/request-nodes.ts'
+import { namesAfter } from '@sallyport/domain/fleet/node-names.ts'
 import { notFound } from '@sallyport/domain/primitives/problem.ts'
 import type { Acting } from '@sallyport/domain/tenancy/acting.ts'
 import { ATTEMPT_CHANNEL } from './attempt-writes.ts'
 import { auditAs } from './audit-as.ts'
 import { freshNonce } from './end-attempt.ts'
+import { lastNumberOf, lockNames } from './node-names.ts'
 import type { PrismaClient } from './prisma.ts'
 import { appendEvent, inTransaction, type Tx } from './transaction.ts'
 
@@ -75,10 +77,11 @@ async function create(tx: Tx, { id, request, requestHash, ...chosen }: NewOperat
   return { operationId: id, requestHash }
 }
 
-/** A place, a held node and a planned attempt for each node asked for. */
+/** A place, a held node and a planned attempt for each node asked for; their names are decided under a lock, and stay taken. */
 async function planPlaces(tx: Tx, operationId: string, request: NewOperation['request'], requestedByName: string): Promise<void> {
   const numbers = Array.from({ length: request.count }, (_, i) => i + 1)
-  const names = numbers.map((number) => `${request.namePrefix}-${number}`)
+  await lockNames(tx, request.tenantId)
+  const names = namesAfter(await lastNumberOf(tx, request.tenantId, request.namePrefix), request.namePrefix, request.count)
   const placeIds = numbers.map(() => randomUUID())
   const nodeIds = numbers.map(() => randomUUID())
   const attemptIds = numbers.map(() => randomUUID())

@@ -2,6 +2,7 @@ import type { MemberToken, Tenant, TenantAdminStore, TenantFilter, TenantMember,
 import { auditAs } from './audit-as.ts'
 import { finding } from './finding.ts'
 import { allOf, byInstant, byName, countUpTo, inOrder, type SortColumn } from './in-order.ts'
+import { lastNumberOf } from './node-names.ts'
 import { afterKey, orUndefined, pageOf } from './page-of.ts'
 import { Prisma, type PrismaClient } from './prisma.ts'
 import { inTransaction } from './transaction.ts'
@@ -49,6 +50,7 @@ export function tenantAdminStore(admin: PrismaClient): TenantAdminStore {
       const rows = await admin.$queryRaw<Tenant[]>`SELECT ${tenantColumns} FROM tenant t WHERE t.id = ${id}::uuid`
       return rows[0]
     },
+    lastNodeNumber: (tenantId, prefix) => lastNumberOf(admin, tenantId, prefix),
 
     async members(tenantId, request) {
       const rows = await admin.$queryRaw<TenantMember[]>`SELECT ${memberColumns} FROM member m

@@ -1,9 +1,11 @@
 import type { TenantReason } from '@sallyport/domain/admission/reasons.ts'
 import type { NodeFacts } from '@sallyport/domain/fleet/decide-node-change.ts'
+import { type NameHolder, nameTaken } from '@sallyport/domain/fleet/node-names.ts'
 import type { NodeOrigin, NodeState } from '@sallyport/domain/fleet/node-states.ts'
 import type { MemberActing } from '@sallyport/domain/tenancy/member-acting.ts'
 import type { OwnNode, OwnNodeStore, SeenAddress } from '@sallyport/domain/tenancy/own-nodes.ts'
 import type { TenantScope } from '@sallyport/domain/tenancy/viewer.ts'
+import { namesLock } from './node-names.ts'
 import { auditMember } from './tenant/member-audit.ts'
 import { grouped, isUuid, type OwnRows, orUndefined, ownRows, pageValues, toPage } from './tenant/own-rows.ts'
 import type { Statement, TenantTx, TenantWall } from './tenant-wall.ts'
@@ -57,6 +59,13 @@ export function tenantNodesStore(wall: TenantWall, own: OwnRows = ownRows): OwnN
       WHERE ${own('n.tenant_id')} AND n.id = $2::uuid FOR UPDATE`,
     setState: `UPDATE tenant_api.node n SET state = $3, reason = $4 WHERE ${own('n.tenant_id')} AND n.id = $2::uuid`,
     token: `SELECT t.expires_at FROM tenant_api.enrollment_token t WHERE ${own('t.tenant_id')} AND t.id = $2`,
+    holder: `SELECT h.name, h.state FROM (
+        SELECT n.name, n.state FROM tenant_api.node n
+        WHERE ${own('n.tenant_id')} AND n.id IS DISTINCT FROM $3::uuid AND n.state IN ('ENROLLING', 'HELD', 'ENABLED', 'DISABLED')
+        UNION ALL SELECT p.name, 'PLANNED' FROM tenant_api.place p JOIN tenant_api.operation o ON o.tenant_id = p.tenant_id AND o.id = p.operation_id
+        WHERE ${own('p.tenant_id')} AND o.state = 'RUNNING' AND NOT EXISTS (SELECT FROM tenant_api.node n WHERE n.tenant_id = p.tenant_id
+          AND n.operation_id = p.operation_id AND n.place_id = p.id AND (n.first_enabled_at IS NOT NULL OR n.id = $3::uuid))) h
+      WHERE lower(h.name) = lower($2) LIMIT 1`,
     rename: `UPDATE tenant_api.node n SET name = $3 WHERE ${own('n.tenant_id')} AND n.id = $2::uuid`,
   }
 
@@ -82,6 +91,19 @@ export function tenantNodesStore(wall: TenantWall, own: OwnRows = ownRows): OwnN
       await write(tx, node)
       return await find((statement) => tx.query(statement), by.viewer, id)
     })
+  }
+
+  /** Refuses a name that another node has, or will have; from here on nobody else takes it either. */
+  const takeName = async (tx: TenantTx, by: MemberActing, name: string, nodeId?: string): Promise<void> => {
+    const { tenantId } = by.viewer
+    await tx.query({
+      name: 'tenant_node_names_lock',
+      text: 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))',
+      values: [namesLock(tenantId)],
+    })
+    const values = [tenantId, name, nodeId ?? null]
+    const [holder] = await tx.query<NameHolder>({ name: 'tenant_node_name_holder', text: texts.holder, values })
+    if (holder !== undefined) throw nameTaken(holder)
   }
 
   return {
@@ -135,6 +157,7 @@ export function tenantNodesStore(wall: TenantWall, own: OwnRows = ownRows): OwnN
       locked(by, id, async (tx, node) => {
         check(node)
         if (node.name === name) return
+        await takeName(tx, by, name, id)
         await tx.query({ name: 'tenant_node_rename', text: texts.rename, values: [by.viewer.tenantId, id, name] })
         await auditMember(tx, by, { action: 'renameNode', subjectKind: 'NODE', subjectId: id, detail: { from: node.name, to: name } })
         tx.note('NODE', id)
@@ -143,6 +166,7 @@ export function tenantNodesStore(wall: TenantWall, own: OwnRows = ownRows): OwnN
     add: (by, node, token) =>
       wall.write(by.viewer, async (tx) => {
         const { tenantId, displayName } = by.viewer
+        await takeName(tx, by, node.name)
         await tx.query({
           name: 'tenant_node_add',
           text: "INSERT INTO tenant_api.node (tenant_id, id, name, origin, state) VALUES ($1::uuid, $2::uuid, $3, 'MANUAL', 'ENROLLING')",

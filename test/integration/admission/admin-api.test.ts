@@ -7,8 +7,11 @@ import { nodeReads } from '@sallyport/database/node-reads.ts'
 import { operationActs } from '@sallyport/database/operation-acts.ts'
 import { operationFeed, operationReads } from '@sallyport/database/operation-reads.ts'
 import { operationRequests } from '@sallyport/database/operation-store.ts'
+import { tenantAdminStore } from '@sallyport/database/tenant-admin-store.ts'
 import { nodeActsService, operationActsService } from '@sallyport/domain/admission/provisioning-service.ts'
 import { cachedCatalogue } from '@sallyport/domain/clouds/catalogue.ts'
+import type { NodeState } from '@sallyport/domain/fleet/node-states.ts'
+import { tenantAdminService } from '@sallyport/domain/tenancy/tenants.ts'
 import type { AdminContext, AdminServices } from '@sallyport/graphql/admin/admin-builder.ts'
 import { adminSchema } from '@sallyport/graphql/admin/schema.ts'
 import { cursorCodec } from '@sallyport/graphql/cursor.ts'
@@ -18,10 +21,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createAdmission, type TestAdmission } from '../../fixtures/admission.ts'
 import { driveAgent } from '../../fixtures/driven-agent.ts'
 import { cloudError } from '../../fixtures/scripted-cloud.ts'
+import { plantNode, plantTenant } from '../../fixtures/tenants.ts'
 
 let admission: TestAdmission
 let wakeUps: WakeUps
-let services: Pick<AdminServices, 'operations' | 'nodes' | 'instances'>
+let services: Pick<AdminServices, 'operations' | 'nodes' | 'instances'> & {
+  tenants: Pick<AdminServices['tenants'], 'find' | 'nextNodeNumber'>
+}
 let zoneTrouble: string | undefined
 let versions = ['1.0.0', '0.9.0']
 
@@ -46,6 +52,13 @@ beforeAll(async () => {
   services = {
     operations: { ...reads, ...acts, progress: (id) => operationFeed(admin, wakeUps, id) },
     nodes: { ...nodes, ...nodeActsService({ reads: nodes, acts: nodeActs(admin) }) },
+    tenants: tenantAdminService({
+      store: tenantAdminStore(admin),
+      makeToken: () => {
+        throw new Error('no tokens here')
+      },
+      newId: randomUUID,
+    }),
     instances: { ...instanceReads(admin), rule: { isOn: false, restored: false, coolDownMinutes: 15 } },
   }
 })
@@ -109,6 +122,7 @@ async function provision(change: object = {}): Promise<Provisioned> {
   )
   return answer.provisionNodes as Provisioned
 }
+const acting = { kind: 'ADMINISTRATOR', id: '00000000-0000-4000-8000-00000000ada0', name: 'Ada', request: undefined } as const
 const rowOf = (id: string): string => Buffer.from(id, 'base64url').toString().split(':')[1]!
 
 describe('provisionNodes', () => {
@@ -155,6 +169,87 @@ describe('provisionNodes', () => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => provision({ idempotencyKey })))
     expect(new Set(answers.map(({ operation }) => operation?.id)).size).toBe(1)
     expect(await provision({ idempotencyKey, count: 2 })).toMatchObject({ __typename: 'InvalidInput', field: 'idempotencyKey' })
+  })
+
+  describe('names nodes by numbers that their prefix never had in the tenant', () => {
+    const namesOf = async ({ operation }: Provisioned): Promise<string[]> => {
+      const answer = (await run(
+        'query ($id: ID!) { operation(id: $id) { firstNodeName lastNodeName places { number name attempts { node { name } } } } }',
+        { id: operation!.id },
+      )) as {
+        operation: { firstNodeName: string; lastNodeName: string; places: { name: string; attempts: { node: { name: string } }[] }[] }
+      }
+      const names = answer.operation.places.map(({ name }) => name)
+      expect(answer.operation.places.map(({ attempts }) => attempts[0]!.node.name)).toEqual(names)
+      expect([answer.operation.firstNodeName, answer.operation.lastNodeName]).toEqual([names[0], names.at(-1)])
+      return names
+    }
+    const plantNamed = async (names: readonly string[], state: NodeState, tenantId = admission.tenantId): Promise<void> => {
+      for (const name of names) await plantNode(admission.db.superuser, { tenantId, name, state })
+    }
+
+    test('goes on behind what there was, whatever became of it', async () => {
+      expect(await namesOf(await provision({ namePrefix: 'sea', count: 2 }))).toEqual(['sea-1', 'sea-2'])
+      await admission.db.superuser.query("UPDATE node SET name = 'harbour' WHERE name = 'sea-2'")
+      expect(await namesOf(await provision({ namePrefix: 'sea' }))).toEqual(['sea-3'])
+      // By hand, in another case, with zeros before it, and over; others only begin alike.
+      await plantNamed(['SEA-007', 'sea-side-90', 'sea-90b', 'seas-90', 'sea-90-1', `sea-${'9'.repeat(12)}`], 'REVOKED')
+      await plantNamed(['sea-500'], 'ENABLED', await plantTenant(admission.db.superuser, 'Another'))
+      expect(await namesOf(await provision({ namePrefix: 'sea', count: 2 }))).toEqual(['sea-8', 'sea-9'])
+      expect(await namesOf(await provision({ namePrefix: 'sea-side' }))).toEqual(['sea-side-91'])
+    })
+
+    test('gives two requests at once no number twice, and a repeated one the same answer', async () => {
+      const repeated = randomUUID()
+      const keys = [...Array.from({ length: 6 }, () => randomUUID()), repeated, repeated]
+      const answers = await Promise.all(keys.map((idempotencyKey) => provision({ namePrefix: 'crowd', count: 2, idempotencyKey })))
+      const operations = new Map(answers.map((answer) => [answer.operation!.id, answer]))
+      expect(operations.size).toBe(7)
+      const names = (await Promise.all([...operations.values()].map(namesOf))).flat()
+      expect(new Set(names)).toEqual(new Set(Array.from({ length: 14 }, (_, i) => `crowd-${i + 1}`)))
+      const again = await provision({ namePrefix: 'crowd', count: 2, idempotencyKey: repeated })
+      expect(again.operation!.id).toBe(answers.at(-1)!.operation!.id)
+    })
+
+    test('tells the next number beforehand, and refuses where none is left', async () => {
+      const next = async (namePrefix: string) =>
+        (
+          (await run('query ($id: ID!, $namePrefix: String!) { tenant(id: $id) { nextNodeNumber(namePrefix: $namePrefix) } }', {
+            id: globalId('Tenant', admission.tenantId),
+            namePrefix,
+          })) as { tenant: { nextNodeNumber: number | null } }
+        ).tenant.nextNodeNumber
+      expect(await next('told')).toBe(1)
+      await provision({ namePrefix: 'told', count: 3 })
+      expect(await next('told')).toBe(4)
+      await plantNamed(['full-999999998'], 'RETIRED')
+      expect(await next('full')).toBe(999_999_999)
+      expect(await provision({ namePrefix: 'full', count: 2 })).toMatchObject({
+        __typename: 'InvalidInput',
+        field: 'namePrefix',
+        message: expect.stringContaining('Choose another prefix'),
+      })
+      expect(await namesOf(await provision({ namePrefix: 'full' }))).toEqual(['full-999999999'])
+      expect(await next('full')).toBeNull()
+    })
+
+    test('a place whose name a node has meanwhile is not tried again; any other keeps its name', async () => {
+      const { operation } = await provision({ namePrefix: 'retried', count: 2 })
+      const attempts = await admission.attemptsOf(rowOf(operation!.id))
+      await services.operations.cancelOperation(rowOf(operation!.id), acting)
+      for (const { id } of attempts) await admission.advance(id)
+      await plantNamed(['Retried-2'], 'DISABLED')
+      const { rows } = await admission.db.superuser.query<{ id: string }>('SELECT id FROM place WHERE operation_id = $1 ORDER BY number', [
+        rowOf(operation!.id),
+      ])
+      const again = await services.operations.retryPlace(rows[0]!.id, acting)
+      expect((await admission.attempt(again.id)).state).toBe('PLANNED')
+      await expect(services.operations.retryPlace(rows[1]!.id, acting)).rejects.toMatchObject({
+        kind: 'CONFLICT',
+        message: expect.stringContaining('Another node of this tenant has the name retried-2'),
+      })
+      expect(await namesOf({ __typename: '', operation: operation! })).toEqual(['retried-1', 'retried-2'])
+    })
   })
 
   test.each([
@@ -233,7 +328,7 @@ test('a held node shows every condition, what it waits for, and the address that
   await admission.db.superuser.query(
     `INSERT INTO published_address (id, range, family, note, published_by) VALUES (gen_random_uuid(), '198.51.100.0/24', 4, '', 'test')`,
   )
-  const answer = await provision()
+  const answer = await provision({ namePrefix: 'shown' })
   const [attempt] = await admission.attemptsOf(rowOf(answer.operation!.id))
   await admission.advance(attempt!.id)
   const address = [...admission.cloud.servers.values()].find(({ identity }) => identity?.attemptId === attempt!.id)!.addresses[0]!.address
@@ -244,7 +339,7 @@ test('a held node shows every condition, what it waits for, and the address that
        seenAddresses { address published publishableWithOneClick confirmedBy presentRun count } } }`,
     { id: globalId('Node', attempt!.nodeId) },
   )) as { node: { attempt: { conditions: { name: string; state: string; detail: string; since: unknown }[] } & Answer } & Answer }
-  expect(node).toMatchObject({ name: 'edge-1', state: 'HELD', agentVersion: '1.0.0', attempt: { state: 'VALIDATING', conditionsMet: 10 } })
+  expect(node).toMatchObject({ name: 'shown-1', state: 'HELD', agentVersion: '1.0.0', attempt: { state: 'VALIDATING', conditionsMet: 10 } })
   expect(node.attempt.conditions).toHaveLength(13)
   expect(node.attempt.conditions.find(({ name }) => name === 'EGRESS')).toMatchObject({
     state: 'FAILED',
@@ -323,7 +418,7 @@ test('acts answer what is there now, and refusals as types', async () => {
 })
 
 test('a node whose ping is unknown is accepted without it by its typed name, and its attempt says by whom', async () => {
-  const { attemptIds } = await admission.request()
+  const { attemptIds } = await admission.request({ namePrefix: 'pingless' })
   const { nodeId } = await admission.attempt(attemptIds[0]!)
   const accept = (name: string) =>
     run(
@@ -331,7 +426,7 @@ test('a node whose ping is unknown is accepted without it by its typed name, and
          __typename ... on Conflict { message } ... on InvalidInput { field } ... on AcceptNodePayload { node { state attempt { icmpAcceptedBy acceptedBy } } } } }`,
       { id: globalId('Node', nodeId), name },
     )
-  expect((await accept('edge-1')).acceptNode).toEqual({
+  expect((await accept('pingless-1')).acceptNode).toEqual({
     __typename: 'Conflict',
     message: expect.stringContaining('has not reported whether it can ping'),
   })
@@ -341,7 +436,7 @@ test('a node whose ping is unknown is accepted without it by its typed name, and
     [attemptIds[0], admission.tenantId],
   )
   expect((await accept('another')).acceptNode).toEqual({ __typename: 'InvalidInput', field: 'name' })
-  expect((await accept('edge-1')).acceptNode).toEqual({
+  expect((await accept('pingless-1')).acceptNode).toEqual({
     __typename: 'AcceptNodePayload',
     node: { state: 'HELD', attempt: { icmpAcceptedBy: 'Ada', acceptedBy: null } },
   })
@@ -375,7 +470,7 @@ describe('operationProgress', () => {
   const events = (seen: Stretch[]) => seen.flatMap((stretch) => stretch.events)
 
   test('gives a snapshot, then every event; who was cut off asks again and misses none', async () => {
-    const operationId = (await provision()).operation!.id
+    const operationId = (await provision({ namePrefix: 'followed' })).operation!.id
     const [attempt] = await admission.attemptsOf(rowOf(operationId))
     const begun = Promise.withResolvers<void>()
     const following = follow(operationId, undefined, (seen) => {
@@ -397,7 +492,7 @@ describe('operationProgress', () => {
     const rest = await follow(operationId, cutAt, (seen) => events(seen).some(({ kind }) => kind === 'OPERATION_ENDED'))
     const all = [...events(first).slice(0, 1), ...events(rest)]
     expect(all.map(({ number }) => number)).toEqual(all.map((_, i) => i + 2))
-    expect(all[0]).toMatchObject({ kind: 'CREATE_CALLED', state: 'CREATING', operationState: null, name: 'edge-1' })
+    expect(all[0]).toMatchObject({ kind: 'CREATE_CALLED', state: 'CREATING', operationState: null, name: 'followed-1' })
     expect(all.at(-1)).toMatchObject({ kind: 'OPERATION_ENDED', state: null, operationState: 'CANCELLED', name: null })
   })
 
@@ -408,7 +503,7 @@ describe('operationProgress', () => {
 })
 
 test('pages of operations and nodes go on where they ended, newest first, and filters hold', async () => {
-  const operationId = (await provision({ count: 3 })).operation!.id
+  const operationId = (await provision({ count: 3, namePrefix: 'paged' })).operation!.id
   const page = (after: string | null) =>
     run(
       `query ($after: String, $operationId: ID) { nodes(first: 2, after: $after, operationId: $operationId) { edges { node { name } } pageInfo { hasNextPage endCursor } } }`,
@@ -420,7 +515,7 @@ test('pages of operations and nodes go on where they ended, newest first, and fi
   const first = await page(null)
   const second = await page(first.nodes.pageInfo.endCursor)
   expect([first.nodes.pageInfo.hasNextPage, second.nodes.pageInfo.hasNextPage]).toEqual([true, false])
-  expect([...first.nodes.edges, ...second.nodes.edges].map(({ node }) => node.name).sort()).toEqual(['edge-1', 'edge-2', 'edge-3'])
+  expect([...first.nodes.edges, ...second.nodes.edges].map(({ node }) => node.name).sort()).toEqual(['paged-1', 'paged-2', 'paged-3'])
   const { operations } = (await run('{ operations(first: 1, state: RUNNING) { edges { node { id } } } }')) as {
     operations: { edges: { node: { id: string } }[] }
   }

@@ -220,9 +220,9 @@ describe('a further attempt', () => {
     admission.cloud.script.beforeCreate = () => {
       throw cloudError('QuotaExceeded')
     }
-    const { operationId, attemptIds } = await admission.request()
+    const { operationId, attemptIds } = await admission.request({ namePrefix: 'again' })
     const { placeId } = await admission.attempt(attemptIds[0]!)
-    await expect(operations.retryPlace(placeId, ada)).rejects.toThrow('An attempt for edge-1 is under way')
+    await expect(operations.retryPlace(placeId, ada)).rejects.toThrow('An attempt for again-1 is under way')
     await admission.advance(attemptIds[0]!)
     expect(await admission.operation(operationId)).toBe('FAILED')
     admission.cloud.script = {}
@@ -232,7 +232,7 @@ describe('a further attempt', () => {
     expect(await admission.attempt(attemptId)).toMatchObject({ state: 'BOOTING', number: 2 })
     await untilDecided(attemptId, driveAgent(admission, attemptId))
     expect(await admission.operation(operationId)).toBe('SUCCEEDED')
-    await expect(operations.retryPlace(placeId, ada)).rejects.toThrow('edge-1 was admitted')
+    await expect(operations.retryPlace(placeId, ada)).rejects.toThrow('again-1 was admitted')
   })
 })
 
@@ -377,30 +377,34 @@ describe('where no metadata service is', () => {
   })
 
   test('any other node waits until an administrator accepts it by its name', async () => {
-    const { attemptId, agent } = await validating({ noMetadataService: true }, { proof: undefined, address: '127.99.0.1' })
+    const { attemptId, agent } = await validating(
+      { noMetadataService: true, namePrefix: 'proof' },
+      { proof: undefined, address: '127.99.0.1' },
+    )
     await untilDecided(attemptId, agent)
     const { nodeId, state, tenantReason } = await admission.attempt(attemptId)
     expect([state, tenantReason]).toEqual(['VALIDATING', 'WAITING_FOR_ADMINISTRATOR'])
-    await expect(nodes.accept(nodeId, { condition: 'INSTANCE_PROOF', name: 'edge-2' }, ada)).rejects.toMatchObject({ field: 'name' })
-    await nodes.accept(nodeId, { condition: 'INSTANCE_PROOF', name: 'edge-1' }, ada)
+    await expect(nodes.accept(nodeId, { condition: 'INSTANCE_PROOF', name: 'proof-2' }, ada)).rejects.toMatchObject({ field: 'name' })
+    await nodes.accept(nodeId, { condition: 'INSTANCE_PROOF', name: 'proof-1' }, ada)
     await agent.act()
     await admission.advance(attemptId)
     expect(await admission.attempt(attemptId)).toMatchObject({ state: 'ADMITTED' })
   })
 
   test('and everywhere else nobody can accept a node', async () => {
-    const { attemptId } = await validating({}, { proof: undefined })
+    const { attemptId } = await validating({ namePrefix: 'proved' }, { proof: undefined })
     const { nodeId } = await admission.attempt(attemptId)
-    const proof = { condition: 'INSTANCE_PROOF', name: 'edge-1' } as const
+    const proof = { condition: 'INSTANCE_PROOF', name: 'proved-1' } as const
     await expect(nodes.accept(nodeId, proof, ada)).rejects.toThrow('the proof is required')
   })
 })
 
 describe('a host that has no ping', () => {
-  const accepted = { condition: 'ICMP', name: 'edge-1' } as const
+  const accepting = (name: string) => ({ condition: 'ICMP', name }) as const
 
   test('waits until an administrator accepts it by its name', async () => {
-    const { attemptId, agent } = await validating({}, { icmp: 'UNKNOWN' })
+    const accepted = accepting('pingless-1')
+    const { attemptId, agent } = await validating({ namePrefix: 'pingless' }, { icmp: 'UNKNOWN' })
     await untilDecided(attemptId, agent)
     const { nodeId, state, tenantReason, conditions } = await admission.attempt(attemptId)
     expect([state, tenantReason]).toEqual(['VALIDATING', 'WAITING_FOR_ADMINISTRATOR'])
@@ -408,7 +412,7 @@ describe('a host that has no ping', () => {
       state: 'UNKNOWN',
       detail: expect.stringContaining('accept it for this node by name'),
     })
-    await expect(nodes.accept(nodeId, { ...accepted, name: 'edge-2' }, ada)).rejects.toMatchObject({ field: 'name' })
+    await expect(nodes.accept(nodeId, { ...accepted, name: 'pingless-2' }, ada)).rejects.toMatchObject({ field: 'name' })
     await nodes.accept(nodeId, accepted, ada)
     await nodes.accept(nodeId, accepted, ada)
     await agent.act()
@@ -417,11 +421,12 @@ describe('a host that has no ping', () => {
     const { rows } = await admission.db.superuser.query("SELECT detail FROM audit_entry WHERE subject_id = $1 AND action = 'acceptNode'", [
       nodeId,
     ])
-    expect(rows).toEqual([{ detail: { name: 'edge-1', condition: 'ICMP' } }])
+    expect(rows).toEqual([{ detail: { name: 'pingless-1', condition: 'ICMP' } }])
   })
 
   test('is accepted as unknown alone: echo requests without answer stay a failure', async () => {
-    const { attemptId, agent } = await validating({}, { icmp: undefined })
+    const accepted = accepting('unheard-1')
+    const { attemptId, agent } = await validating({ namePrefix: 'unheard' }, { icmp: undefined })
     const { nodeId } = await admission.attempt(attemptId)
     const refused = (words: string) =>
       expect(nodes.accept(nodeId, accepted, ada)).rejects.toMatchObject({ kind: 'CONFLICT', message: expect.stringContaining(words) })
@@ -448,19 +453,22 @@ describe('a host that has no ping', () => {
   })
 
   test('is not accepted without its proof by that', async () => {
-    const { attemptId, agent } = await validating({ noMetadataService: true }, { proof: undefined, address: '127.99.0.1', icmp: 'UNKNOWN' })
+    const { attemptId, agent } = await validating(
+      { noMetadataService: true, namePrefix: 'unproved' },
+      { proof: undefined, address: '127.99.0.1', icmp: 'UNKNOWN' },
+    )
     await agent.act()
-    await nodes.accept((await admission.attempt(attemptId)).nodeId, accepted, ada)
+    await nodes.accept((await admission.attempt(attemptId)).nodeId, accepting('unproved-1'), ada)
     await untilDecided(attemptId, agent)
     expect(await admission.attempt(attemptId)).toMatchObject({ state: 'VALIDATING' })
   })
 })
 
 test('acts of administrators keep to the states of a node', async () => {
-  const { attemptId, agent } = await validating()
+  const { attemptId, agent } = await validating({ namePrefix: 'acts' })
   const { nodeId } = await admission.attempt(attemptId)
   await expect(nodes.goTo(nodeId, 'DISABLED', 'disableNode', ada)).rejects.toThrow(
-    'edge-1 is HELD: only ENABLED nodes can become DISABLED.',
+    'acts-1 is HELD: only ENABLED nodes can become DISABLED.',
   )
   await expect(nodes.goTo(nodeId, 'RETIRED', 'retireNode', ada)).rejects.toMatchObject({ kind: 'CONFLICT' })
   await untilDecided(attemptId, agent)

@@ -106,7 +106,7 @@ test('an instance that appears within 24 hours of an unanswered create is record
     },
     find: () => [],
   }
-  const { attemptIds } = await admission.request({ count: 2 })
+  const { attemptIds } = await admission.request({ count: 2, namePrefix: 'late' })
   const attemptId = attemptIds[0]!
   for (let s = 0; s <= 75; s += 15) {
     for (const id of attemptIds) await admission.advance(id)
@@ -129,7 +129,7 @@ test('an instance that appears within 24 hours of an unanswered create is record
     "SELECT count, message FROM alarm WHERE kind = 'LATE_INSTANCE' ORDER BY substr(message, strpos(message, 'appeared'))",
   )
   expect(rows).toMatchObject(
-    ['edge-1', 'edge-2'].map((node) => ({
+    ['late-1', 'late-2'].map((node) => ({
       count: 1,
       message: expect.stringContaining(`appeared after its attempt for ${node} had ended`),
     })),

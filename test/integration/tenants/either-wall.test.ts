@@ -64,6 +64,7 @@ async function plantEverything(db: TestDatabase, mark: string): Promise<Planted>
     'monitor.id': globalId('Monitor', monitorId),
     operationId: globalId('Operation', operationId),
     'renameNode.id': globalId('Node', nodeId),
+    'renameNode.name': 'taken over',
     'enableNode.id': globalId('Node', disabled),
     'disableNode.id': globalId('Node', nodeId),
     'retireNode.id': globalId('Node', nodeId),

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { plant, plantNode } from '../../fixtures/tenants.ts'
+import { plant, plantAccount, plantAttempt, plantNode, plantOperation, plantTenant } from '../../fixtures/tenants.ts'
 import { audit, data, db, freshTenant, id, mutate, owner, server, tenantId } from './tenant-api.ts'
 
 describe('nodes', () => {
@@ -125,6 +125,62 @@ describe('nodes', () => {
     const retired = await plantNode(db.superuser, { tenantId, state: 'RETIRED' })
     const refused = await mutate(owner, 'renameNode', { id: id('Node', retired), name: 'x' }, 'node { name }', ['Conflict'])
     expect(refused).toMatchObject({ __typename: 'Conflict' })
+  })
+
+  describe('have a name that no other has which is not over', () => {
+    const refused = (message: string) => ({ __typename: 'InvalidInput', field: 'name', message })
+    const rename = (node: string, name: string) => mutate(owner, 'renameNode', { id: id('Node', node), name }, 'node { name }')
+    const enroll = (name: string) => mutate(owner, 'createEnrollmentToken', { name }, 'node { name }')
+    beforeAll(freshTenant)
+
+    it('whether it is given by renaming or by enrolling, in whatever case, and one that is over gives it back', async () => {
+      const [first, second] = [await plantNode(db.superuser, { tenantId, name: 'quay' }), await plantNode(db.superuser, { tenantId })]
+      const taken = refused('A node that is enabled has the name quay. Choose another name, or rename that one first.')
+      expect(await rename(second, 'Quay')).toEqual(taken)
+      expect(await enroll('quay')).toEqual(taken)
+      expect((await rename(first, 'QUAY')).node).toEqual({ name: 'QUAY' })
+      expect((await enroll('by hand')).node).toEqual({ name: 'by hand' })
+      expect(await enroll('by hand')).toEqual(
+        refused('A node that is enrolling has the name by hand. Choose another name, or rename or revoke that one first.'),
+      )
+      await mutate(owner, 'retireNode', { id: id('Node', first) }, 'node { state }', ['Conflict'])
+      expect((await rename(second, 'quay')).node).toEqual({ name: 'quay' })
+    })
+
+    it('also against those that operations under way may still make, and nobody else’s', async () => {
+      const accountId = await plantAccount(db.superuser)
+      const running = await plantOperation(db.superuser, { tenantId, accountId, count: 2 })
+      const failed = await plantAttempt(db.superuser, {
+        tenantId,
+        accountId,
+        operationId: running,
+        place: 1,
+        state: 'FAILED',
+        nodeState: 'REVOKED',
+      })
+      const { rows } = await db.superuser.query<{ name: string }>('select name from node where id = $1', [failed.nodeId])
+      const name = rows[0]!.name
+      expect(await enroll(name)).toEqual(
+        refused(`${name} is the name of a node that is still being set up. Choose another name, or wait until that is over.`),
+      )
+      await db.superuser.query("update operation set state = 'FAILED', ended_at = app_now() where id = $1", [running])
+      expect((await enroll(name)).node).toEqual({ name })
+      const other = await plantTenant(db.superuser, 'Names of others')
+      await plantNode(db.superuser, { tenantId: other, name: 'theirs' })
+      expect((await enroll('theirs')).node).toEqual({ name: 'theirs' })
+    })
+
+    it('also where several ask for it at once: one gets it', async () => {
+      const answers = await Promise.all(Array.from({ length: 5 }, () => enroll('wanted')))
+      expect(answers.filter(({ node }) => node !== undefined)).toHaveLength(1)
+    })
+
+    it('and those that had one name before live on', async () => {
+      const [first] = [await plantNode(db.superuser, { tenantId, name: 'twin' }), await plantNode(db.superuser, { tenantId, name: 'twin' })]
+      expect((await rename(first, 'twin')).node).toEqual({ name: 'twin' })
+      expect((await rename(first, 'other')).node).toEqual({ name: 'other' })
+      expect(await rename(first, 'twin')).toMatchObject({ __typename: 'InvalidInput', field: 'name' })
+    })
   })
 
   it('show where they are seen from only when they were enrolled by hand', async () => {

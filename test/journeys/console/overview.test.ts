@@ -78,7 +78,7 @@ describe('the overview of the console', () => {
     await expect.poll(() => numberOf('Operations').textContent()).toBe('Operations1 need a person')
     // The node that proves itself, with its conditions and its deadline.
     const row = page
-      .getByRole('region', { name: /^mon of Rivers/ })
+      .getByRole('region', { name: /^mon.* of Rivers/ })
       .getByRole('listitem')
       .filter({ hasText: 'Proving itself' })
     expect(await row.getByRole('link').getAttribute('href')).toBe(`/console/nodes/${global('Node', nodeId)}`)

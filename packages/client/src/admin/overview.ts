@@ -41,6 +41,8 @@ export const AdmissionsUnderWay = graphql(`
         node {
           id
           namePrefix
+          firstNodeName
+          lastNodeName
           count
           tenantId
           tenantName

@@ -27,7 +27,7 @@ export const nodesRequest = z.object({
   securityGroupIds: ids('Security groups', 0, 16).default([]),
   floatingIpPoolId: cloudName('A floating IP pool').nullish(),
   count: whole('count', 1, 50),
-  /** Nodes are named `<prefix>-1` to `<prefix>-<count>`. */
+  /** Nodes are named `<prefix>-<number>`, above every number that this prefix ever had in the tenant. */
   namePrefix: z
     .string()
     .trim()

@@ -29,8 +29,8 @@ export type OperationRequests = {
   tenantExists(tenantId: string): Promise<boolean>
   /**
    * One transaction: operation, places, attempts (PLANNED, due at once), nodes (HELD), event, audit entry. Under the account's lock, so that it is
-   * not removed meanwhile. Answers the operation's id: that of an earlier one where the key was used in the same moment.
-   * @throws Problem NOT_FOUND for an account that was removed
+   * not removed meanwhile. Nodes are named by `namesAfter`, under a lock on the names of the tenant's nodes. Answers the operation's id: that of an earlier one where the key was used in the same moment.
+   * @throws Problem NOT_FOUND for an account that was removed, INVALID_INPUT where no numbers are left behind the prefix
    */
   create(operation: NewOperation, by: Acting & { id: string }): Promise<{ operationId: string; requestHash: string }>
 }

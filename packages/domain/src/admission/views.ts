@@ -24,6 +24,9 @@ export type OperationView = {
   floatingPoolId: string | undefined
   count: number
   namePrefix: string
+  /** The names of its first and last place; in between the numbers are without gaps. */
+  firstName: string
+  lastName: string
   agentVersion: string
   validationDeadlineMinutes: number
   acceptUnknownIcmp: boolean

@@ -69,8 +69,12 @@ export type OwnNodeStore = {
     action: string,
     decide: (node: NodeFacts) => { state: NodeState; reason: TenantReason | undefined } | undefined,
   ): Promise<OwnNode | undefined>
+  /** @throws Problem INVALID_INPUT at `name` where another node that is not over has the name, or a place that may be tried again */
   rename(by: MemberActing, id: string, name: string, check: (node: NodeFacts) => void): Promise<OwnNode | undefined>
-  /** Adds an ENROLLING node and its token, and answers until when the token is good. */
+  /**
+   * Adds an ENROLLING node and its token, and answers until when the token is good.
+   * @throws Problem as `rename`
+   */
   add(
     by: MemberActing,
     node: { id: string; name: string },

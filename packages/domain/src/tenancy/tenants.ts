@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { numberAfter } from '../fleet/node-names.ts'
 import type { CappedCount, Sorting, SortValues } from '../primitives/listing.ts'
 import type { Page, PageRequest } from '../primitives/page.ts'
 import { conflict, notFound } from '../primitives/problem.ts'
@@ -44,6 +45,8 @@ export type TenantAdminStore = {
   page(request: PageRequest, filter?: TenantFilter, sort?: Sorting<TenantSort>): Promise<Page<Tenant>>
   count(filter: TenantFilter): Promise<CappedCount>
   find(id: string): Promise<Tenant | undefined>
+  /** The greatest number that a prefix of names of nodes ever had there; 0: none. */
+  lastNodeNumber(tenantId: string, prefix: string): Promise<number>
   /** Members who were not removed, oldest first. */
   members(tenantId: string, request: PageRequest): Promise<Page<TenantMember>>
   /** Tokens of members, oldest first; ended ones too. */
@@ -68,6 +71,8 @@ export function tenantAdminService(ports: { store: TenantAdminStore; makeToken: 
     count: store.count,
     find: store.find,
     members: store.members,
+    /** What the first node would be numbered that is asked for now; another request may take it before. Undefined: no numbers are left. */
+    nextNodeNumber: async (tenantId: string, prefix: string) => numberAfter(await store.lastNodeNumber(tenantId, prefix)),
     tokens: store.tokens,
 
     async create(given: { name: string }, by: Acting): Promise<Tenant> {

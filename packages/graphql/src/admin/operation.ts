@@ -48,7 +48,9 @@ OperationType.implement({
     securityGroupIds: t.exposeStringList('securityGroupIds', { description: "The cloud's ids; 0 to 16." }),
     floatingIpPoolId: t.exposeString('floatingPoolId', { nullable: true, description: 'Null: no floating address was asked for.' }),
     count: t.exposeInt('count', { description: 'Nodes asked for, 1 to 50.' }),
-    namePrefix: t.exposeString('namePrefix', { description: 'Nodes are named `<prefix>-1` and so on.' }),
+    namePrefix: t.exposeString('namePrefix', { description: 'With what the names of its nodes begin.' }),
+    firstNodeName: t.exposeString('firstName', { description: 'Of the node of its first place, as it was planned.' }),
+    lastNodeName: t.exposeString('lastName', { description: 'Of the node of its last place; the numbers in between have no gaps.' }),
     agentVersion: t.exposeString('agentVersion', { description: 'The version that the agents must report.' }),
     validationDeadline: t.field({
       type: 'Duration',

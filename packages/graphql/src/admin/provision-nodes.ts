@@ -25,7 +25,10 @@ addMutation({
     }),
     floatingIpPoolId: t.string({ required: false, description: 'Give each instance an address of this external network.' }),
     count: t.int({ description: 'Nodes, 1 to 50.' }),
-    namePrefix: t.string({ description: '1 to 40 lower-case letters, digits and hyphens; nodes are named `<prefix>-1` and so on.' }),
+    namePrefix: t.string({
+      description:
+        '1 to 40 lower-case letters, digits and hyphens. Nodes are named `<prefix>-<number>`, above every number that this prefix ever had in the tenant: see `Tenant.nextNodeNumber`.',
+    }),
     agentVersion: t.string({ required: false, description: 'One that this server holds. Left out: the newest.' }),
     validationDeadlineMinutes: t.int({
       required: true,

@@ -1,7 +1,9 @@
+import { nodesRequest } from '@sallyport/domain/admission/nodes-request.ts'
 import type { Allowance } from '@sallyport/domain/tenancy/allowances.ts'
 import { type MemberToken, type Tenant, type TenantMember, type TenantSort, tenantSortValues } from '@sallyport/domain/tenancy/tenants.ts'
 import { pageCost, pageRequest, toConnection } from '../connection.ts'
 import { globalId } from '../global-id.ts'
+import { parseInput } from '../mutation.ts'
 import { builder } from './admin-builder.ts'
 import { findOne } from './ids.ts'
 import { countedPagesOf, listCost, listed, oldestFirst, searchText, sortInput } from './listing.ts'
@@ -67,6 +69,16 @@ export const TenantType = builder.objectRef<Tenant>('Tenant').implement({
     name: t.exposeString('name', { description: '1 to 80 characters, unique in whatever case.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was added.' }),
     createdBy: t.exposeString('createdBy', { description: 'The name of whoever added it.' }),
+    nextNodeNumber: t.int({
+      nullable: true,
+      description:
+        'The number of the first node that would be asked for with this prefix now: above every number that the prefix ever had in the tenant. Another request may take it before. Null: no numbers are left behind it.',
+      args: { namePrefix: t.arg.string({ description: 'As `provisionNodes` takes it.' }) },
+      resolve: async ({ id }, args, context) => {
+        const { namePrefix } = parseInput(nodesRequest.pick({ namePrefix: true }), args)
+        return (await context.services.tenants.nextNodeNumber(id, namePrefix)) ?? null
+      },
+    }),
     members: t.connection(
       {
         type: MemberType,

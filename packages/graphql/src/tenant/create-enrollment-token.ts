@@ -8,7 +8,7 @@ addMutation({
   act: 'node.enroll',
   description: 'Adds a node to enroll by hand, and answers its one-time enrollment token, this once.',
   input: (t) => ({
-    name: t.string({ description: '1 to 63 characters.' }),
+    name: t.string({ description: '1 to 63 characters; no other node has it that is not over.' }),
     validFor: t.field({
       type: 'Duration',
       required: false,

@@ -8,7 +8,7 @@ import { addMutation } from './tenant-builder.ts'
 addMutation({
   name: 'renameNode',
   act: 'node.rename',
-  description: 'Gives a node another name. Retired and revoked nodes keep theirs.',
+  description: 'Gives a node another name, which no other node has that is not over. Retired and revoked nodes keep theirs.',
   input: (t) => ({ id: t.id({ description: 'Of the node.' }), name: t.string({ description: '1 to 63 characters.' }) }),
   check: z.object({ id: z.string(), name: nodeName }),
   refusals: ['NOT_FOUND', 'CONFLICT'],

@@ -11,6 +11,7 @@ import { ActDialog, type Wanted } from './act-dialog.tsx'
 import { Announcements } from './announcements.tsx'
 import { EventList } from './event-list.tsx'
 import { GapNotes } from './gap-notes.tsx'
+import { namesOf } from './names-of.ts'
 import { NodeTable } from './node-table.tsx'
 import { isOver, lastAttempt, type Operation, tally } from './overlay.ts'
 import { TimeLine } from './time-line.tsx'
@@ -45,8 +46,8 @@ export function OperationView({ id }: { id: string }) {
 }
 
 function Head({ operation, onCancel }: { operation: Operation; onCancel: () => void }) {
-  const { count, namePrefix, tenantName, state, cancelledAt } = operation
-  const names = count === 1 ? `${namePrefix}-1` : `${namePrefix}-1 to ${namePrefix}-${count}`
+  const { tenantName, state, cancelledAt } = operation
+  const names = namesOf(operation)
   return (
     <Panel
       title={

@@ -15,6 +15,7 @@ import { Choice } from '../kit/field.tsx'
 import { chosenOf, SearchFilter, Toggles } from '../kit/filters.tsx'
 import { Suggest } from '../kit/suggest.tsx'
 import { Nothing } from '../kit/told.tsx'
+import { namesOf } from './names-of.ts'
 
 type Row = OperationsPageQuery['operations']['edges'][number]['node']
 
@@ -74,8 +75,6 @@ const columns: readonly Column<Row>[] = [
     text: ({ endedAt }) => endedAt ?? '',
   },
 ]
-
-const namesOf = ({ namePrefix, count }: Row): string => (count === 1 ? `${namePrefix}-1` : `${namePrefix}-1 to ${namePrefix}-${count}`)
 
 const states: readonly OperationState[] = ['RUNNING', 'SUCCEEDED', 'PARTIAL', 'FAILED', 'CANCELLED']
 const about = ['OPERATION'] as const

@@ -6,6 +6,7 @@ import { Link } from 'wouter'
 import { useAsk } from '../data/use-ask.ts'
 import { Panel } from '../kit/panel.tsx'
 import { Failed, Loading } from '../kit/told.tsx'
+import { namesOf } from '../operations/names-of.ts'
 import { admittedOf, isOnTheClock, type PlaceRow, placeRows, type Under } from './admission-rows.ts'
 
 const mostOperations = 6
@@ -55,10 +56,10 @@ function UnderWay({ operation }: { operation: Under }) {
   const rows = placeRows(operation)
   const href = `/operations/${operation.id}`
   return (
-    <section className="overview-operation" aria-label={`${operation.namePrefix} of ${operation.tenantName}`}>
+    <section className="overview-operation" aria-label={`${namesOf(operation)} of ${operation.tenantName}`}>
       <header>
         <h3>
-          <Link href={href}>{operation.namePrefix}</Link>
+          <Link href={href}>{namesOf(operation)}</Link>
         </h3>
         <p className="help">
           <Link href={`/tenants/${operation.tenantId}`}>{operation.tenantName}</Link> in {operation.cloudAccountName}, asked for{' '}

@@ -4,6 +4,7 @@ import { useDeferredValue, useState } from 'react'
 import { Autocomplete, Dialog, Input, Label, ListBox, ListBoxItem, Modal, ModalOverlay, SearchField, Text } from 'react-aria-components'
 import { useLocation } from 'wouter'
 import { useAsk } from '../data/use-ask.ts'
+import { namesOf } from '../operations/names-of.ts'
 import { type Command, viewsWith } from './commands.ts'
 import './palette.css'
 
@@ -68,7 +69,7 @@ function Search({ onClose }: { onClose: () => void }) {
 
 const commandsOf = ({ operations, nodes, instances, tenants }: SearchEverythingQuery): Command[] => [
   ...nodes.edges.map(({ node }) => command(node.id, node.name, `Node of ${node.tenantName}`, '/nodes')),
-  ...operations.edges.map(({ node }) => command(node.id, node.namePrefix, `Operation for ${node.tenantName}`, '/operations')),
+  ...operations.edges.map(({ node }) => command(node.id, namesOf(node), `Operation for ${node.tenantName}`, '/operations')),
   ...instances.edges.map(({ node }) => command(node.id, node.name, `Instance ${node.cloudId ?? 'without an id yet'}`, '/instances')),
   ...tenants.edges.map(({ node }) => command(node.id, node.name, 'Tenant', '/tenants')),
 ]

@@ -447,7 +447,7 @@ export type InstanceFilter = {
   needsAttention?: boolean | null | undefined;
   /** The cloud's name of the region, exactly. */
   region?: string | null | undefined;
-  /** Part of its name, its node's name or the cloud's id of it, in whatever case, or its id: whole, as a global id, or its last eight characters or more; at most 200 characters. */
+  /** Part of its name, its node's name or the cloud's id of it, in whatever case; at most 200 characters. */
   search?: string | null | undefined;
   /** In one of these. */
   states?: Array<InstanceState> | null | undefined;
@@ -543,9 +543,7 @@ export type NodeFilter = {
   live?: boolean | null | undefined;
   /** Which came here this way. */
   origin?: NodeOrigin | null | undefined;
-  /** Of revoked nodes those that ended in one of these ways; other nodes are not narrowed by it. */
-  revokedAs?: Array<RevokedAs> | null | undefined;
-  /** Part of the node's or its tenant's name, in whatever case, or the node's id: whole, as a global id, or its last eight characters or more; at most 200 characters. */
+  /** Part of the node's or its tenant's name, in whatever case; at most 200 characters. */
   search?: string | null | undefined;
   /** In one of these. */
   states?: Array<NodeState> | null | undefined;
@@ -619,7 +617,7 @@ export type ObservedAddressSortBy =
 export type OperationFilter = {
   /** In this account alone. */
   cloudAccountId?: string | number | null | undefined;
-  /** Part of the prefix of its nodes' names, of the tenant's or the account's name, or of the name of whoever started it, in whatever case, or its id: whole, as a global id, or its last eight characters or more; at most 200 characters. */
+  /** Part of the prefix of its nodes' names, of the tenant's or the account's name, or of the name of whoever started it, in whatever case; at most 200 characters. */
   search?: string | null | undefined;
   /** Global id of the administrator who asked. */
   startedById?: string | number | null | undefined;
@@ -808,12 +806,6 @@ export type RevokeNodeInput = {
   nodeId: string | number;
 };
 
-/** REVOKED: somebody revoked it. CANCELLED: somebody cancelled its admission. NOT_ADMITTED: it did not prove itself. */
-export type RevokedAs =
-  | 'CANCELLED'
-  | 'NOT_ADMITTED'
-  | 'REVOKED';
-
 /** What `rotateAdministratorToken` is asked. */
 export type RotateAdministratorTokenInput = {
   /** Global id of the administrator. */
@@ -881,7 +873,7 @@ export type SortDirection =
 
 /** What is left out does not narrow. */
 export type TenantFilter = {
-  /** Part of its name, in whatever case, or its id: whole, as a global id, or its last eight characters or more; at most 200 characters. */
+  /** Part of its name, in whatever case; at most 200 characters. */
   search?: string | null | undefined;
 };
 
@@ -1154,7 +1146,7 @@ export type AuditPageQueryVariables = Exact<{
 }>;
 
 
-export type AuditPageQuery = { auditLog: { edges: Array<{ node: { id: string, at: string, actorKind: ActorKind, actorId: string | null, actorName: string, tenantId: string | null, action: string, subjectKind: string, subjectId: string | null, subject: string | null, subjectName: string | null, detail: string, requestId: string | null, sourceAddress: string | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type AuditPageQuery = { auditLog: { edges: Array<{ node: { id: string, at: string, actorKind: ActorKind, actorId: string | null, actorName: string, tenantId: string | null, action: string, subjectKind: string, subjectId: string | null, subject: string | null, detail: string, requestId: string | null, sourceAddress: string | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type AuditEntriesAtQueryVariables = Exact<{
   since: string;
@@ -1162,9 +1154,9 @@ export type AuditEntriesAtQueryVariables = Exact<{
 }>;
 
 
-export type AuditEntriesAtQuery = { auditLog: { edges: Array<{ node: { id: string, at: string, actorKind: ActorKind, actorId: string | null, actorName: string, tenantId: string | null, action: string, subjectKind: string, subjectId: string | null, subject: string | null, subjectName: string | null, detail: string, requestId: string | null, sourceAddress: string | null } }> } };
+export type AuditEntriesAtQuery = { auditLog: { edges: Array<{ node: { id: string, at: string, actorKind: ActorKind, actorId: string | null, actorName: string, tenantId: string | null, action: string, subjectKind: string, subjectId: string | null, subject: string | null, detail: string, requestId: string | null, sourceAddress: string | null } }> } };
 
-export type AuditEntryShownFragment = { id: string, at: string, actorKind: ActorKind, actorId: string | null, actorName: string, tenantId: string | null, action: string, subjectKind: string, subjectId: string | null, subject: string | null, subjectName: string | null, detail: string, requestId: string | null, sourceAddress: string | null };
+export type AuditEntryShownFragment = { id: string, at: string, actorKind: ActorKind, actorId: string | null, actorName: string, tenantId: string | null, action: string, subjectKind: string, subjectId: string | null, subject: string | null, detail: string, requestId: string | null, sourceAddress: string | null };
 
 export type WhoseEntriesQueryVariables = Exact<{
   search?: string | null | undefined;
@@ -1387,7 +1379,7 @@ export type DeletionPlanPageQueryVariables = Exact<{
 }>;
 
 
-export type DeletionPlanPageQuery = { deletionPlan: { edges: Array<{ node: { instanceId: string, cloudId: string | null, instanceName: string, nodeName: string, tenantName: string, cloudAccountName: string, filedAt: string, wouldBeDeleted: boolean, blockedBy: Array<{ clause: number, clauseName: string, fact: string, state: string, why: string, whatToDo: string }>, clauses: Array<{ number: number, name: string, asks: string, state: GateFactState, facts: Array<{ name: string, state: GateFactState, holds: string, why: string | null, ageMs: number | null }> }> } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type DeletionPlanPageQuery = { deletionPlan: { edges: Array<{ node: { instanceId: string, nodeName: string, tenantName: string, cloudAccountName: string, filedAt: string, wouldBeDeleted: boolean, blockedBy: Array<{ clause: number, clauseName: string, fact: string, state: string, why: string, whatToDo: string }>, clauses: Array<{ number: number, name: string, asks: string, state: GateFactState, facts: Array<{ name: string, state: GateFactState, holds: string, why: string | null, ageMs: number | null }> }> } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type DecisionsPageQueryVariables = Exact<{
   first?: number | null | undefined;
@@ -1396,9 +1388,9 @@ export type DecisionsPageQueryVariables = Exact<{
 }>;
 
 
-export type DecisionsPageQuery = { deletionDecisions: { edges: Array<{ node: { id: string, number: number, at: string, kind: string, instanceId: string | null, instanceName: string | null, cloudId: string | null, nodeName: string | null, detail: string, previous: string, hash: string } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type DecisionsPageQuery = { deletionDecisions: { edges: Array<{ node: { id: string, number: number, at: string, kind: string, instanceId: string | null, detail: string, previous: string, hash: string } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
-export type DecisionShownFragment = { id: string, number: number, at: string, kind: string, instanceId: string | null, instanceName: string | null, cloudId: string | null, nodeName: string | null, detail: string, previous: string, hash: string };
+export type DecisionShownFragment = { id: string, number: number, at: string, kind: string, instanceId: string | null, detail: string, previous: string, hash: string };
 
 export type DecisionLinesQueryVariables = Exact<{
   after?: string | null | undefined;
@@ -1974,7 +1966,7 @@ export type InviteOwnerMutationVariables = Exact<{
 export type InviteOwnerMutation = { inviteOwner:
     | { __typename: 'Conflict', message: string }
     | { __typename: 'InvalidInput', field: string, message: string }
-    | { __typename: 'InviteOwnerPayload', token: string, signInUrl: string, member: { id: string, displayName: string, email: string } }
+    | { __typename: 'InviteOwnerPayload', token: string, member: { id: string, displayName: string, email: string } }
     | { __typename: 'NotFound', message: string }
    };
 
@@ -2221,7 +2213,6 @@ export const AuditEntryShownFragmentDoc = new TypedDocumentString(`
   subjectKind
   subjectId
   subject
-  subjectName
   detail
   requestId
   sourceAddress
@@ -2334,9 +2325,6 @@ export const DecisionShownFragmentDoc = new TypedDocumentString(`
   at
   kind
   instanceId
-  instanceName
-  cloudId
-  nodeName
   detail
   previous
   hash
@@ -3517,11 +3505,10 @@ export const AuditPageDocument = new TypedDocumentString(`
   subjectKind
   subjectId
   subject
-  subjectName
   detail
   requestId
   sourceAddress
-}`, {"hash":"sha256:78cf22016ba0ed93830a534c54789bad3811772ac53b38b98c134311ae8fd995"}) as unknown as TypedDocumentString<AuditPageQuery, AuditPageQueryVariables>;
+}`, {"hash":"sha256:bc8a7a83aba723c77be2834b0fb34efdd9418e6aff1c3c6fa62077e40b1310d8"}) as unknown as TypedDocumentString<AuditPageQuery, AuditPageQueryVariables>;
 export const AuditEntriesAtDocument = new TypedDocumentString(`
     query AuditEntriesAt($since: DateTime!, $until: DateTime!) {
   auditLog(first: 100, filter: {since: $since, until: $until}) {
@@ -3543,11 +3530,10 @@ export const AuditEntriesAtDocument = new TypedDocumentString(`
   subjectKind
   subjectId
   subject
-  subjectName
   detail
   requestId
   sourceAddress
-}`, {"hash":"sha256:59b452a064651e81bea565d4881b2d23888b9bed98fcfa78295ee53fc3adf298"}) as unknown as TypedDocumentString<AuditEntriesAtQuery, AuditEntriesAtQueryVariables>;
+}`, {"hash":"sha256:9d89d2627e6d7e6077cc43603c9d7a05e14c93448f80701b69c2deadf14014ca"}) as unknown as TypedDocumentString<AuditEntriesAtQuery, AuditEntriesAtQueryVariables>;
 export const WhoseEntriesDocument = new TypedDocumentString(`
     query WhoseEntries($search: String, $tenantId: ID!, $chosen: Boolean!) {
   tenants(first: 20, filter: {search: $search}, sort: {by: NAME}) {
@@ -4652,8 +4638,6 @@ export const DeletionPlanPageDocument = new TypedDocumentString(`
     edges {
       node {
         instanceId
-        cloudId
-        instanceName
         nodeName
         tenantName
         cloudAccountName
@@ -4690,7 +4674,7 @@ export const DeletionPlanPageDocument = new TypedDocumentString(`
     why
     ageMs
   }
-}`, {"hash":"sha256:bcd3071cadda00d2cf2e93144ccb935d6fe74bade94178b89cf3161a0acb0067"}) as unknown as TypedDocumentString<DeletionPlanPageQuery, DeletionPlanPageQueryVariables>;
+}`, {"hash":"sha256:8d5d6e64ad1fc2d52b7de5d3309f864241532de8ad36095f383cd817c09dfdb8"}) as unknown as TypedDocumentString<DeletionPlanPageQuery, DeletionPlanPageQueryVariables>;
 export const DecisionsPageDocument = new TypedDocumentString(`
     query DecisionsPage($first: Int, $after: String, $instanceId: ID) {
   deletionDecisions(first: $first, after: $after, instanceId: $instanceId) {
@@ -4711,13 +4695,10 @@ export const DecisionsPageDocument = new TypedDocumentString(`
   at
   kind
   instanceId
-  instanceName
-  cloudId
-  nodeName
   detail
   previous
   hash
-}`, {"hash":"sha256:25880b65eb2135dfeb6119bc4581d1c8fe9d148296f328dfa37ecdbcfccdcaf1"}) as unknown as TypedDocumentString<DecisionsPageQuery, DecisionsPageQueryVariables>;
+}`, {"hash":"sha256:14dcda52c074076b7972c03a8d08c7f7d2e9124b6f1094194cafd7e55c7dd467"}) as unknown as TypedDocumentString<DecisionsPageQuery, DecisionsPageQueryVariables>;
 export const DecisionLinesDocument = new TypedDocumentString(`
     query DecisionLines($after: String) {
   deletionDecisions(first: 100, after: $after) {
@@ -6596,7 +6577,6 @@ export const InviteOwnerDocument = new TypedDocumentString(`
     __typename
     ... on InviteOwnerPayload {
       token
-      signInUrl
       member {
         id
         displayName
@@ -6615,7 +6595,7 @@ export const InviteOwnerDocument = new TypedDocumentString(`
     }
   }
 }
-    `, {"hash":"sha256:6734d44ae2229d66479f328b1433c96131d8fe523735d8f6854873efba9f7ae9"}) as unknown as TypedDocumentString<InviteOwnerMutation, InviteOwnerMutationVariables>;
+    `, {"hash":"sha256:7a077f30a8c6fb8a523ec794b92fa85d9d76744dbdd420350a350fba5a45faa5"}) as unknown as TypedDocumentString<InviteOwnerMutation, InviteOwnerMutationVariables>;
 export const RevokeApiTokenDocument = new TypedDocumentString(`
     mutation RevokeApiToken($input: RevokeApiTokenInput!) {
   revokeApiToken(input: $input) {
