@@ -111,7 +111,7 @@ test.each(orders)(
     const then = [...surroundings.cloud.rungs]
     const original = await run()
     await original.pass(5)
-    await waitingStore(original.process.admin).keep(wished.instanceId, ada)
+    await waitingStore(original.process.admin).keep(wished.instanceId, undefined, ada)
     await original.rounds(6, 61)
     expect(deleted()).toEqual([])
     const climbed = rungs()

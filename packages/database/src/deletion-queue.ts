@@ -11,7 +11,7 @@ export const deletionQueue = (admin: PrismaClient): DeletionQueueReads => ({
   async ofAccounts(accountIds) {
     // The states are written out, so that the index of what waits serves it.
     const rows = await admin.$queryRaw<Row[]>`
-      WITH queue AS MATERIALIZED (SELECT account_id, state, filed_at, blocked_by FROM instance
+      WITH queue AS MATERIALIZED (SELECT account_id, state, filed_at, CASE WHEN judged_at < filed_at THEN NULL ELSE blocked_by END AS blocked_by FROM instance
         WHERE state IN ('WAITING', 'DELETING', 'UNCONFIRMED') AND account_id = ANY(${[...accountIds]}::uuid[])),
       hindrance AS (
         SELECT account_id, blocked_by -> 0 ->> 'name' AS name, blocked_by -> 0 ->> 'fact' AS fact, min((blocked_by -> 0)::text)::jsonb AS refusal, count(*) AS n,

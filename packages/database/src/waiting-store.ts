@@ -33,13 +33,20 @@ async function lockInstance(tx: Tx, instanceId: string): Promise<Row> {
 /** What administrators decide about instances that wait: the row's lock first, then the record's. Login: admin. */
 export function waitingStore(admin: PrismaClient): WaitingStore {
   return {
-    keep: (instanceId, by) =>
+    keep: (instanceId, reason, by) =>
       inTransaction(admin, async (tx) => {
         const row = await lockInstance(tx, instanceId)
         if (!decideKeep(row.state, row.kept)) return
-        await tx.$executeRaw`UPDATE instance SET state = 'SEEN', state_detail = ${`Kept by ${by.name}.`}, kept_at = app_now(), kept_by = ${by.name},
+        await tx.$executeRaw`UPDATE instance SET state = 'SEEN', state_detail = ${reason === undefined ? `Kept by ${by.name}.` : `Kept by ${by.name}: ${reason}`}, kept_at = app_now(), kept_by = ${by.name},
           version = version + 1 WHERE id = ${instanceId}::uuid`
-        await record(tx, { instanceId, row, by, action: 'keepInstance', kind: 'INSTANCE_KEPT' })
+        await record(tx, {
+          instanceId,
+          row,
+          by,
+          action: 'keepInstance',
+          kind: 'INSTANCE_KEPT',
+          more: reason === undefined ? {} : { reason },
+        })
         await noticesFor(tx, 'KEPT', [instanceId])
       }),
 

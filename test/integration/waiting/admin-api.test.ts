@@ -177,7 +177,7 @@ test('keeping, filing again, settling and reopening answer the instance as it is
 test('the whole chain, page by page and turned round, is an export that verifies; the records of one instance are none', async () => {
   for (let made = 0; made < 3; made++) {
     const { instanceId: id } = await ground.plantWaiting()
-    await ground.waiting.keep(id, ada)
+    await ground.waiting.keep(id, undefined, ada)
   }
   type Page = { edges: { node: { number: string; hash: string; line: string } }[]; pageInfo: { hasNextPage: boolean; endCursor: string } }
   const lines: string[] = []

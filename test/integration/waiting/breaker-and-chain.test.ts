@@ -71,7 +71,7 @@ describe('the chain of decisions', () => {
 
   test('is read newest first, page by page, and of one instance alone', async () => {
     const { instanceId } = await ground.plantWaiting()
-    await ground.waiting.keep(instanceId, ada)
+    await ground.waiting.keep(instanceId, undefined, ada)
     await inTransaction(ground.worker, (tx) => appendDecision(tx, { kind: 'DELETE_DECIDED', detail: { half: 0.1, text: 'ü\u0000"\n' } }))
     const reads = decisionReads(ground.admin)
     const whole = (await reads.page({ first: 100, after: undefined }, {})).items

@@ -129,7 +129,7 @@ describe('Owners who were told that a machine will be removed', () => {
     await ground.switchOn({ coolDownMinutes: 15 })
     await ground.plantWaiting()
     const { instanceId } = await filed()
-    await ground.waiting.keep(instanceId, ada)
+    await ground.waiting.keep(instanceId, undefined, ada)
     await remove()
     expect(await kinds()).toEqual(['PLANNED', 'KEPT'])
   })

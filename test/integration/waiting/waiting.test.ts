@@ -29,8 +29,8 @@ describe('an instance that is kept', () => {
   test('stays, with who kept it, a record, an audit entry and a notice, and is not handed on again', async () => {
     const { instanceId, nodeId } = await ground.plant({ state: 'ADMITTED' })
     await dueAttempts(ground.worker).handOnRetired()
-    expect(await ground.waiting.keep(instanceId, ada)).toMatchObject({ state: 'SEEN', keptBy: 'Ada', keptAt: expect.any(Date) })
-    expect(await ground.waiting.keep(instanceId, ada)).toMatchObject({ state: 'SEEN' })
+    expect(await ground.waiting.keep(instanceId, undefined, ada)).toMatchObject({ state: 'SEEN', keptBy: 'Ada', keptAt: expect.any(Date) })
+    expect(await ground.waiting.keep(instanceId, undefined, ada)).toMatchObject({ state: 'SEEN' })
     expect(await decisionsOf(instanceId)).toMatchObject([{ kind: 'INSTANCE_KEPT', detail: { from: 'WAITING', by: 'Ada', byId: ada.id } }])
     expect(await audited(instanceId)).toEqual([{ action: 'keepInstance', who: 'Ada' }])
     expect(await toldOf(nodeId)).toEqual(['PLANNED', 'KEPT'])
@@ -39,12 +39,39 @@ describe('an instance that is kept', () => {
     expect(await ground.row(instanceId)).toMatchObject({ state: 'SEEN' })
   })
 
+  test('has the reason that was given in its record, its audit entry and its state, and none where none was', async () => {
+    const [{ instanceId: explained, nodeId }, { instanceId: silent }] = [await ground.plantWaiting(), await ground.plantWaiting()]
+    expect(await ground.waiting.keep(explained, 'asked for by finance', ada)).toMatchObject({
+      stateDetail: 'Kept by Ada: asked for by finance',
+    })
+    expect(await ground.waiting.keep(silent, undefined, ada)).toMatchObject({ stateDetail: 'Kept by Ada.' })
+    const recorded = async (id: string) => {
+      const { rows } = await ground.db.superuser.query('SELECT detail::jsonb AS detail FROM audit_entry WHERE subject_id = $1', [id])
+      return [...rows.map(({ detail }) => detail), ...(await decisionsOf(id)).map(({ detail }) => detail)]
+    }
+    expect(await recorded(explained)).toMatchObject([{ reason: 'asked for by finance' }, { reason: 'asked for by finance' }])
+    expect((await recorded(silent)).map((detail) => 'reason' in (detail as object))).toEqual([false, false])
+    const { rows } = await ground.db.superuser.query('SELECT text FROM tenant_notice WHERE node_id = $1', [nodeId])
+    expect(JSON.stringify(rows), 'no tenant is told what administrators say').not.toContain('finance')
+  })
+
   test('is filed again by request, and its cool-down begins anew', async () => {
     const { instanceId, nodeId } = await ground.plantWaiting()
     const before = (await ground.row(instanceId)).filed_at as Date
-    await ground.waiting.keep(instanceId, ada)
+    const judged = [
+      { clause: 8, name: 'surroundings-and-pace', fact: 'cool-down-over', state: 'FALSE', why: 'It can be kept, until the old end.' },
+    ]
+    await ground.db.superuser.query('UPDATE instance SET blocked_by = $2, judged_at = app_now(), cloud_asked = false WHERE id = $1', [
+      instanceId,
+      JSON.stringify(judged),
+    ])
+    await ground.waiting.keep(instanceId, undefined, ada)
     await ground.db.moveClock(60_000)
     const again = await ground.waiting.requestDeletion(instanceId, ada)
+    expect(again, 'what was said of the earlier filing is not said of this one').toMatchObject({
+      blockedBy: undefined,
+      judgedAt: undefined,
+    })
     expect(again).toMatchObject({ state: 'WAITING', keptAt: undefined, keptBy: undefined })
     expect(again.filedAt!.getTime()).toBeGreaterThanOrEqual(before.getTime() + 60_000)
     expect((await decisionsOf(instanceId)).map(({ kind }) => kind)).toEqual(['INSTANCE_KEPT', 'INSTANCE_FILED'])
@@ -54,16 +81,16 @@ describe('an instance that is kept', () => {
 
   test('is one that waited: what nobody would delete is refused, and leaves nothing behind', async () => {
     const { instanceId } = await ground.plant()
-    await expect(ground.waiting.keep(instanceId, ada)).rejects.toMatchObject({ kind: 'CONFLICT' })
+    await expect(ground.waiting.keep(instanceId, undefined, ada)).rejects.toMatchObject({ kind: 'CONFLICT' })
     await expect(ground.waiting.requestDeletion(instanceId, ada)).rejects.toThrow('Retire or revoke the node')
-    await expect(ground.waiting.keep('00000000-0000-4000-8000-000000000000', ada)).rejects.toMatchObject({ kind: 'NOT_FOUND' })
+    await expect(ground.waiting.keep('00000000-0000-4000-8000-000000000000', undefined, ada)).rejects.toMatchObject({ kind: 'NOT_FOUND' })
     expect(await decisionsOf(instanceId)).toEqual([])
   })
 
   test('is kept or settled, never both, whoever comes first', async () => {
     const { instanceId } = await ground.plantWaiting()
     const kept = await Promise.allSettled([
-      ground.waiting.keep(instanceId, ada),
+      ground.waiting.keep(instanceId, undefined, ada),
       ground.waiting.settle(instanceId, 'IGNORED', 'theirs', ada),
     ])
     expect(kept.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)

@@ -17,7 +17,8 @@ export type InstanceToSettle = Omit<SettleFacts, 'shown'> & {
 
 /** The rows of what waits. Each act is one transaction with lock, record, audit and notice, and throws `Problem` NOT_FOUND or CONFLICT. */
 export type WaitingStore = {
-  keep(instanceId: string, by: Acting): Promise<void>
+  /** `reason` undefined: none was given. */
+  keep(instanceId: string, reason: string | undefined, by: Acting): Promise<void>
   requestDeletion(instanceId: string, by: Acting): Promise<void>
   toSettle(instanceId: string): Promise<InstanceToSettle | undefined>
   /** Decides again under the lock, with what the cloud showed. Answers whether the stage has to be written back. */
@@ -29,7 +30,7 @@ export type WaitingStore = {
 /** What administrators do about instances that wait. Each answers the instance as it is then. */
 export type WaitingService = {
   /** Takes it back: nothing deletes it until it is filed again. */
-  keep(instanceId: string, by: Acting): Promise<InstanceView>
+  keep(instanceId: string, reason: string | undefined, by: Acting): Promise<InstanceView>
   /** Files one again that was kept; its cool-down begins anew. */
   requestDeletion(instanceId: string, by: Acting): Promise<InstanceView>
   settle(instanceId: string, as: Settlement, reason: string, by: Acting): Promise<InstanceView>
@@ -55,8 +56,8 @@ export function waitingService(ports: { store: WaitingStore; reads: Pick<Instanc
   }
 
   return {
-    keep: async (instanceId, by) => {
-      await store.keep(instanceId, by)
+    keep: async (instanceId, reason, by) => {
+      await store.keep(instanceId, reason, by)
       return await now(instanceId)
     },
 

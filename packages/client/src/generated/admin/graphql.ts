@@ -504,6 +504,8 @@ export type InviteOwnerInput = {
 export type KeepInstanceInput = {
   /** Id of the instance. */
   instanceId: string | number;
+  /** 1 to 500 characters, for whoever asks later. Null: none is recorded. */
+  reason?: string | null | undefined;
 };
 
 /** What a member may do in their tenant. */

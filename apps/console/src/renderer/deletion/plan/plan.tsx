@@ -2,11 +2,14 @@ import { Gate } from '@sallyport/client/admin/deletion.ts'
 import { Moment, useFromNow } from '@sallyport/kit/moment.tsx'
 import { StateMark } from '@sallyport/kit/state-mark.tsx'
 import type { Shown } from '@sallyport/kit/states.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Link } from 'wouter'
 import { useLive } from '../../data/live.tsx'
 import { useAsk } from '../../data/use-ask.ts'
 import { Action } from '../../kit/action.tsx'
 import { Fold } from '../../kit/fold.tsx'
+import { KeepIt } from '../../kit/keep-it.tsx'
 import { Panel } from '../../kit/panel.tsx'
 import { Sentence } from '../../kit/sentence.tsx'
 import { Nothing, Refused } from '../../kit/told.tsx'
@@ -121,6 +124,7 @@ function PlanItem({ row }: { row: Planned }) {
       ) : (
         <Hindrances row={row} />
       )}
+      {verdict !== 'WAITS_NO_MORE' && <KeepPlanned row={row} />}
       {clauses.length > 0 && (
         <Fold className="deletion-fold" summary="Every clause with its evidence">
           {() =>
@@ -136,6 +140,22 @@ function PlanItem({ row }: { row: Planned }) {
         </Fold>
       )}
     </li>
+  )
+}
+
+/** The plan is asked again by hand alone: that one was kept stands in its place. */
+function KeepPlanned({ row: { instanceId, nodeName } }: { row: Planned }) {
+  const queries = useQueryClient()
+  const [kept, setKept] = useState(false)
+  const onKept = (): void => {
+    setKept(true)
+    void queries.invalidateQueries({ predicate: ({ meta }) => meta?.asked?.about.includes('INSTANCE') ?? false })
+  }
+  if (!kept) return <KeepIt instanceId={instanceId} of={nodeName} onKept={onKept} />
+  return (
+    <p role="status">
+      <StateMark mark="met" word="Kept" /> It waits no more: nothing deletes it until somebody files it again.
+    </p>
   )
 }
 

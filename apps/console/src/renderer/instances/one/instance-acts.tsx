@@ -1,11 +1,11 @@
-import { KeepInstance, RequestInstanceDeletion, SettleInstance } from '@sallyport/client/admin/instances.ts'
+import { RequestInstanceDeletion, SettleInstance } from '@sallyport/client/admin/instances.ts'
 import { TimeLeft, useFromNow } from '@sallyport/kit/moment.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useAct } from '../../data/use-act.ts'
 import { Action } from '../../kit/action.tsx'
 import { Confirmation } from '../../kit/dialog.tsx'
-import { Refused } from '../../kit/told.tsx'
+import { KeepIt } from '../../kit/keep-it.tsx'
 import { SettleDialog } from '../settle-dialog.tsx'
 import type { Instance } from './instance-detail.tsx'
 import { sayable } from './what-can-be-said.ts'
@@ -28,20 +28,12 @@ export function InstanceActs({ instance }: { instance: Instance }) {
 type ActProps = { instance: Instance; onDone: () => void }
 
 function Keep({ instance: { id, coolDownEndsAt }, onDone }: ActProps) {
-  const { act, pending, refused, heldBack } = useAct(KeepInstance)
-  const keep = async (): Promise<void> => {
-    await act({ input: { instanceId: id } })
-    onDone()
-  }
   return (
     <>
       <p className="instances-cool">
         <CoolDown until={coolDownEndsAt} />
       </p>
-      <Action kind="primary" pending={pending} heldBack={heldBack} onPress={() => void keep()}>
-        Keep it
-      </Action>
-      {refused !== undefined && <Refused refusal={refused} />}
+      <KeepIt instanceId={id} onKept={onDone} onRefused={onDone} />
     </>
   )
 }

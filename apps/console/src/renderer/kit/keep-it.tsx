@@ -1,0 +1,45 @@
+import { KeepInstance } from '@sallyport/client/admin/instances.ts'
+import { useState } from 'react'
+import { useAct } from '../data/use-act.ts'
+import { Action } from './action.tsx'
+import { TextInput } from './field.tsx'
+import { Refused } from './told.tsx'
+
+/** Takes an instance back that waits for its deletion. It harms nobody, and is one press; a reason goes into the record. */
+export function KeepIt({
+  instanceId,
+  of,
+  onKept,
+  onRefused,
+}: {
+  instanceId: string /** Told apart from others in the same view by this. */
+  of?: string
+  onKept: () => void
+  onRefused?: () => void
+}) {
+  const { act, pending, refused, heldBack } = useAct(KeepInstance)
+  const [why, setWhy] = useState('')
+  const keep = async (): Promise<void> => {
+    const reason = why.trim()
+    const acted = await act({ input: { instanceId, ...(reason !== '' && { reason }) } })
+    if ('done' in acted) {
+      setWhy('')
+      onKept()
+    } else onRefused?.()
+  }
+  return (
+    <div className="keep-it">
+      <TextInput label="Why (optional)" value={why} onChange={(text) => setWhy(text.slice(0, 500))} />
+      <Action
+        kind="primary"
+        pending={pending}
+        heldBack={heldBack}
+        onPress={() => void keep()}
+        {...(of !== undefined && { label: `Keep it: ${of}` })}
+      >
+        Keep it
+      </Action>
+      {refused !== undefined && <Refused refusal={refused} />}
+    </div>
+  )
+}
