@@ -5,13 +5,14 @@ import { CatalogueChoice, CatalogueChoices } from './catalogue-choice.tsx'
 import { attachable, type Network, pools, type Size } from './draft.ts'
 import type { RequestFormProps } from './request-form.tsx'
 import type { Choices } from './use-choices.ts'
-import { memoryWords } from './what-will-be.ts'
+import { memoryWords, namesFrom } from './what-will-be.ts'
 
 export type FieldsProps = RequestFormProps & { choices: Choices; wrongAt: (field: string) => string | undefined }
 
 const none = 'none'
 
-export function WhoFields({ tenants, onSearchTenant, choices: { settled }, onChange, wrongAt }: FieldsProps) {
+export function WhoFields({ tenants, onSearchTenant, choices: { settled, firstNumber }, onChange, wrongAt }: FieldsProps) {
+  const { prefix, count } = settled
   return (
     <>
       <div className="provision-row">
@@ -41,7 +42,11 @@ export function WhoFields({ tenants, onSearchTenant, choices: { settled }, onCha
         value={settled.prefix}
         onChange={(prefix) => onChange({ prefix })}
         wrong={wrongAt('namePrefix')}
-        help={`Nodes are named <prefix>-1 and so on. Lower-case letters, digits and hyphens.`}
+        help={
+          firstNumber == null || !(count >= 1)
+            ? 'A number follows that none of the tenant’s nodes has had. Lower-case letters, digits and hyphens.'
+            : `${count === 1 ? 'It becomes' : 'They become'} ${namesFrom(prefix, firstNumber, count)}: no number is used twice.`
+        }
         mono
       />
     </>

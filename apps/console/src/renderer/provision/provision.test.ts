@@ -13,7 +13,7 @@ import {
   type Tenant,
 } from './draft.ts'
 import { leavesWords, quotaShown } from './quota-shown.ts'
-import { costWords, whatWillBe } from './what-will-be.ts'
+import { costWords, namesFrom, whatWillBe } from './what-will-be.ts'
 
 const tenants: readonly Tenant[] = [{ id: 't', name: 'Rivers & Co' }]
 const account = { id: 'a', name: 'Frankfurt', defaultRegion: 'one', state: 'READY' } as Account
@@ -178,6 +178,7 @@ describe('what will be', () => {
   it('is said in sentences', () => {
     const of = settled({ count: 3, attempts: 2, zone: 'north' })
     const named = {
+      firstNumber: 4,
       tenantName: 'Rivers & Co',
       account,
       size,
@@ -186,12 +187,20 @@ describe('what will be', () => {
       pool: catalogue.networks![0],
     }
     expect(whatWillBe(of, named)).toEqual([
-      '3 instances are created in Frankfurt, one, zone north, and become the nodes rivers-co-1 to rivers-co-3 of Rivers & Co.',
+      '3 instances are created in Frankfurt, one, zone north, and become the nodes rivers-co-4 to rivers-co-6 of Rivers & Co.',
       'Each has the size small: 2 processors, 2 GiB of memory; its disk of 20 GiB, with debian on it.',
       'Each is attached to inner, and gets an address of public.',
       'Each is held until it has proved itself, for at most 30 minutes, and counts for nothing until then.',
       'One that fails is replaced by another instance, up to 2 attempts for each.',
       'An instance that fails stays in the cloud, and costs money, until it is deleted.',
+    ])
+  })
+
+  it('names one node by its number, and none by a number that is not known', () => {
+    expect([namesFrom('demo', 2, 1), namesFrom('demo', 9, 3), namesFrom('demo', undefined, 3)]).toEqual([
+      'demo-2',
+      'demo-9 to demo-11',
+      'demo-…',
     ])
   })
 

@@ -1,6 +1,6 @@
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { Panel } from '../kit/panel.tsx'
-import { checkSettled } from './check-settled.ts'
+import { checkSettled, type Wrongs } from './check-settled.ts'
 import type { Account, Draft, Tenant } from './draft.ts'
 import { KindFields, NetworkFields, PlaceFields, RuleFields, WhoFields } from './fields.tsx'
 import { Summary } from './summary.tsx'
@@ -26,7 +26,7 @@ export function RequestForm(props: RequestFormProps) {
   const [tried, setTried] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const input = inputOf(settled, account)
-  const wrongs = checkSettled(settled, catalogue, parts.quota.told)
+  const wrongs: Wrongs = { ...checkSettled(settled, catalogue, parts.quota.told), ...(choices.firstNumber === null && noNumbersLeft) }
   const count = Object.keys(wrongs).length
   const waiting = Object.values(parts).some(({ loading }) => loading)
   const untold = [parts.sizes, parts.images, parts.networks].some(({ told }) => told === undefined)
@@ -66,6 +66,8 @@ export function RequestForm(props: RequestFormProps) {
     </form>
   )
 }
+
+const noNumbersLeft = { namePrefix: 'No numbers are left behind this prefix. Choose another one.' }
 
 /** Enter within a field creates nothing that costs money: the button does. Heard first: a field of numbers takes Enter and tells nobody. */
 function holdEnter(event: KeyboardEvent): void {

@@ -20,10 +20,11 @@ type Props = FieldsProps & {
 
 /** What a press creates and costs, what of the quota it takes, and the press itself. */
 export function Summary({ choices, tenants, account, wrongAt, provision, wrongs, waiting, untold }: Props) {
-  const { settled, catalogue, parts } = choices
+  const { settled, catalogue, parts, firstNumber } = choices
   const { networks = [], sizes, images } = catalogue
   const size = sizes?.find(({ id }) => id === settled.sizeId)
   const sentences = whatWillBe(wrongAt('namePrefix') === undefined ? settled : { ...settled, prefix: '…' }, {
+    firstNumber: firstNumber ?? undefined,
     tenantName: tenants.find(({ id }) => id === settled.tenantId)?.name,
     account,
     size,

@@ -2,12 +2,14 @@ import {
   ImagesOfAccount,
   LastRequest,
   NetworksOfAccount,
+  NextNodeNumber,
   QuotaOfAccount,
   RegionsOfAccount,
   SecurityGroupsOfAccount,
   SizesOfAccount,
   ZonesOfAccount,
 } from '@sallyport/client/admin/provisioning.ts'
+import { nodesRequest } from '@sallyport/domain/admission/nodes-request.ts'
 import { useAsk } from '../data/use-ask.ts'
 import { type Account, type Catalogue, type Draft, regionOf, type Settled, settle, type Tenant } from './draft.ts'
 import { usePart } from './use-catalogue.ts'
@@ -40,7 +42,15 @@ export function useChoices(draft: Draft, account: Account, tenants: readonly Ten
     groups: groups.told?.items,
   }
   const settled: Settled = settle(draft, region, tenants, catalogue, last)
-  return { parts: { regions, sizes, images, networks, groups, zones, quota }, catalogue, settled, asLast: last !== undefined }
+  const { tenantId = '', prefix } = settled
+  const numbered = useAsk(
+    NextNodeNumber,
+    { tenantId, namePrefix: prefix },
+    { about: ['NODE', 'OPERATION'], enabled: tenantId !== '' && nodesRequest.shape.namePrefix.safeParse(prefix).success },
+  )
+  /** Null: there are no more. */
+  const firstNumber = numbered.isPlaceholderData ? undefined : numbered.data?.tenant?.nextNodeNumber
+  return { firstNumber, parts: { regions, sizes, images, networks, groups, zones, quota }, catalogue, settled, asLast: last !== undefined }
 }
 
 export type Choices = ReturnType<typeof useChoices>

@@ -1,6 +1,8 @@
 import type { Account, Image, Network, Settled, Size } from './draft.ts'
 
 export type Named = {
+  /** Of the first node, as far as the server told it. */
+  firstNumber: number | undefined
   tenantName: string | undefined
   account: Account
   size: Size | undefined
@@ -10,9 +12,9 @@ export type Named = {
 }
 
 /** What a press would create, in sentences. */
-export function whatWillBe(settled: Settled, { tenantName, account, size, image, networks, pool }: Named): string[] {
+export function whatWillBe(settled: Settled, { firstNumber, tenantName, account, size, image, networks, pool }: Named): string[] {
   const { count, prefix, region, zone, attempts, deadlineMinutes, bootVolumeGib } = settled
-  const names = count === 1 ? `${prefix}-1` : `${prefix}-1 to ${prefix}-${count}`
+  const names = namesFrom(prefix, firstNumber, count)
   const disk = bootVolumeGib === null ? (size ? `its disk of ${size.diskGiB} GiB` : 'its disk') : `a boot volume of ${bootVolumeGib} GiB`
   return [
     `${count === 1 ? 'One instance is' : `${count} instances are`} created in ${account.name}, ${region}${zone === null ? '' : `, zone ${zone}`}, and ${
@@ -26,6 +28,12 @@ export function whatWillBe(settled: Settled, { tenantName, account, size, image,
     ...(attempts > 1 ? [`One that fails is replaced by another instance, up to ${attempts} attempts for each.`] : []),
     'An instance that fails stays in the cloud, and costs money, until it is deleted.',
   ]
+}
+
+/** "demo-4 to demo-6"; without the numbers where they are not known. */
+export function namesFrom(prefix: string, first: number | undefined, count: number): string {
+  if (first === undefined) return `${prefix}-…`
+  return count === 1 ? `${prefix}-${first}` : `${prefix}-${first} to ${prefix}-${first + count - 1}`
 }
 
 const sizeWords = ({ vcpus, memoryMiB }: Pick<Size, 'vcpus' | 'memoryMiB'>): string =>
