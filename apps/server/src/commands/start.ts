@@ -4,6 +4,7 @@ import { openLog, readableLines } from '../logging.ts'
 import { listSettings } from '../settings/list-settings.ts'
 import { defaultFirstPort } from '../start/configuration.ts'
 import { hasPing } from '../start/find-ping.ts'
+import type { FirstAccess } from '../start/first-access.ts'
 import { hearSignals, untilAskedToStop } from '../until-asked-to-stop.ts'
 import type { Command } from './command.ts'
 
@@ -37,6 +38,42 @@ const noPing = [
   'This machine has no ping, so that no node of the simulated cloud can show that it can ping: accept that when you provision',
   'nodes, as --demo does, or node by node while they wait.',
 ]
+
+/** It waits for people, also where it is switched on. */
+const deletionPossible = [
+  '',
+  'Deletion is possible in the simulated cloud. Nothing is deleted before an administrator has attested this deployment and activated deletion:',
+  'in the console, under Deletion gate. Start with --deletion each time; without it the activation is withdrawn.',
+]
+const startedRestored = ['', 'Started as restored: nothing is deleted in clouds.']
+
+type Running = {
+  endpoints: Pick<FirstAccess['endpoints'], 'console' | 'page' | 'admin' | 'tenant' | 'docs'>
+  accessFile: string
+  /** Of the simulated cloud: what no cloud offers. */
+  controlPage: string
+  deletion: boolean
+  restored: boolean
+  ping: boolean
+}
+
+/** What whoever started it is told: where things are, and what has to be known before anything is tried. */
+export const whatRuns = ({ endpoints, accessFile, controlPage, deletion, restored, ping }: Running): string =>
+  [
+    '',
+    'Sallyport is running.',
+    `  console          ${endpoints.console}   (for administrators: sign in with the administratorToken)`,
+    `  the nodes' page  ${endpoints.page}   (for tenants: sign in with the ownerToken)`,
+    `  APIs             ${endpoints.admin} and ${endpoints.tenant}   (explorers in the browser)`,
+    `  simulated cloud  ${controlPage}   (its instances, and switches that make it fail)`,
+    `  documentation    ${endpoints.docs}`,
+    `  first tokens     ${accessFile}`,
+    ...(restored ? startedRestored : deletion ? deletionPossible : []),
+    ...(ping ? [] : noPing),
+    '',
+    'Ctrl-C stops it.',
+    '',
+  ].join('\n')
 
 export const startCommand: Command = {
   name: 'start',
@@ -77,21 +114,9 @@ export const startCommand: Command = {
       log,
     })
     const { endpoints } = started.access
-    say(
-      [
-        '',
-        'Sallyport is running.',
-        `  console          ${endpoints.console}   (for administrators: sign in with the administratorToken)`,
-        `  the nodes' page  ${endpoints.page}   (for tenants: sign in with the ownerToken)`,
-        `  APIs             ${endpoints.admin} and ${endpoints.tenant}   (explorers in the browser)`,
-        `  documentation    ${endpoints.docs}`,
-        `  first tokens     ${started.accessFile}`,
-        ...(hasPing(environment) ? [] : noPing),
-        '',
-        'Ctrl-C stops it.',
-        '',
-      ].join('\n'),
-    )
+    const { accessFile, cloud } = started
+    const [deletion, restored] = [values.deletion === true, values.restored === true]
+    say(whatRuns({ endpoints, accessFile, controlPage: `${cloud.controlUrl}/`, deletion, restored, ping: hasPing(environment) }))
     const untilStopped = async () => {
       const code = await untilAskedToStop({ mustEnd: started.served.mustEnd, stop: started.stop }, log, signals)
       const { pid } = started.cloud
