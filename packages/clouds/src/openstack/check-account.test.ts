@@ -166,6 +166,19 @@ test('a credential for deletion is measured by the rules for deletion alone, and
   )
 })
 
+test('a credential without any rules is one to look at where it deletes, and lacks no right', async () => {
+  const { account, wrong } = await check(undefined, {}, {}, 'DELETION')
+  expect(wrong).toEqual([
+    {
+      subject: 'RegionOne: access rules',
+      ok: false,
+      detail: expect.stringMatching(/has no access rules: it may do everything .* give that instead/),
+    },
+  ])
+  expect(account.lacks).toBeUndefined()
+  expect((await check()).wrong).toEqual([])
+})
+
 test('a credential for deletion cannot create, and one for sync runs can neither', async () => {
   const deleting = await check(withRules(deletionRules))
   expect(deleting.account.lacks).toContain('compute POST /**/servers,')
@@ -185,7 +198,7 @@ test('what deletes or takes a rung is never tried, and that is said', async () =
 })
 
 test('a cloud that does not show tags is too old to delete in, and why is said', async () => {
-  const { wrong } = await check(undefined, { newest: '2.25' }, {}, 'DELETION')
+  const { wrong } = await check(withRules(deletionRules), { newest: '2.25' }, {}, 'DELETION')
   expect(wrong).toEqual([
     {
       subject: 'RegionOne: compute version',
