@@ -112,7 +112,8 @@ export function settle(draft: Draft, region: string, tenants: readonly Tenant[],
     prefix: draft.prefix ?? prefixFor(tenants.find(({ id }) => id === tenantId)?.name),
     deadlineMinutes: draft.deadlineMinutes ?? 30,
     attempts: draft.attempts ?? asLast?.attemptsPerPlace ?? 1,
-    acceptUnknownIcmp: draft.acceptUnknownIcmp ?? asLast?.acceptUnknownIcmp ?? false,
+    // It lets nodes in with less than is asked for otherwise: said anew for each request.
+    acceptUnknownIcmp: draft.acceptUnknownIcmp ?? false,
     agentVersion: draft.agentVersion ?? '',
   }
 }

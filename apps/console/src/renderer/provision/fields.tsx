@@ -261,7 +261,7 @@ export function RuleFields({ choices: { settled }, onChange, wrongAt }: FieldsPr
         label="Accept nodes of which nobody knows whether they can ping"
         value={settled.acceptUnknownIcmp}
         onChange={(acceptUnknownIcmp) => onChange({ acceptUnknownIcmp })}
-        help="Left off, each node whose host has no ping that its agent may use waits until somebody accepts it by name, and fails at its deadline if nobody does. Nodes whose echo requests are answered are admitted either way."
+        help="Left off, each node whose host has no ping that its agent may use waits until somebody accepts it by name, and fails at its deadline if nobody does. Nodes whose echo requests are answered are admitted either way. It is off again for the next request."
       />
     </>
   )

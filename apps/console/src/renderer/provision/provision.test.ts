@@ -89,18 +89,19 @@ describe('what a request for nodes begins with', () => {
       groupIds: ['default'],
       poolId: 'outside',
       attempts: 2,
-      acceptUnknownIcmp: true,
+      // Nodes are let in with less than usual only where somebody says so of this very request.
+      acceptUnknownIcmp: false,
     })
     expect(settled({}, { ...last, region: 'two' })).toMatchObject({ sizeId: 'small', networkIds: ['inner'], attempts: 1 })
   })
 
   it('gives way to what was chosen, and keeps that where the cloud does not tell', () => {
-    expect(settled({ sizeId: 'tiny', networkIds: ['shared'], groupIds: [], poolId: null, acceptUnknownIcmp: false }, last)).toMatchObject({
+    expect(settled({ sizeId: 'tiny', networkIds: ['shared'], groupIds: [], poolId: null, acceptUnknownIcmp: true }, last)).toMatchObject({
       sizeId: 'tiny',
       networkIds: ['shared'],
       groupIds: [],
       poolId: null,
-      acceptUnknownIcmp: false,
+      acceptUnknownIcmp: true,
     })
     const untold: Catalogue = {
       regions: undefined,
@@ -185,15 +186,50 @@ describe('what will be', () => {
       image: catalogue.images![0],
       networks: [catalogue.networks![3]!],
       pool: catalogue.networks![0],
+      groups: catalogue.groups,
     }
     expect(whatWillBe(of, named)).toEqual([
       '3 instances are created in Frankfurt, one, zone north, and become the nodes rivers-co-4 to rivers-co-6 of Rivers & Co.',
       'Each has the size small: 2 processors, 2 GiB of memory; its disk of 20 GiB, with debian on it.',
       'Each is attached to inner, and gets an address of public.',
+      'What may reach each is what the security group default lets in.',
       'Each is held until it has proved itself, for at most 30 minutes, and counts for nothing until then.',
       'One that fails is replaced by another instance, up to 2 attempts for each.',
       'An instance that fails stays in the cloud, and costs money, until it is deleted.',
     ])
+  })
+
+  it('names one node by its number, and none by a number that is not known', () => {
+    expect([namesFrom('demo', 2, 1), namesFrom('demo', 9, 3), namesFrom('demo', undefined, 3)]).toEqual([
+      'demo-2',
+      'demo-9 to demo-11',
+      'demo-…',
+    ])
+  })
+
+  it('names the security groups, and says whose choice it is where there is none', () => {
+    const said = (groups: Catalogue['groups'], count: number) =>
+      whatWillBe(settled({ count }), {
+        firstNumber: undefined,
+        tenantName: undefined,
+        account,
+        size,
+        image: undefined,
+        networks: [],
+        pool: undefined,
+        groups,
+      }).join(' ')
+    expect(
+      said(
+        [
+          { id: 'a', name: 'web' },
+          { id: 'b', name: 'ssh' },
+        ],
+        1,
+      ),
+    ).toContain('What may reach it is what the security groups web and ssh let in.')
+    expect(said([], 2)).toContain('No security group is chosen: the cloud puts its default one on each.')
+    expect(said(undefined, 1)).not.toContain('security')
   })
 
   it('names one node by its number, and none by a number that is not known', () => {

@@ -21,7 +21,7 @@ type Props = FieldsProps & {
 /** What a press creates and costs, what of the quota it takes, and the press itself. */
 export function Summary({ choices, tenants, account, wrongAt, provision, wrongs, waiting, untold }: Props) {
   const { settled, catalogue, parts, firstNumber } = choices
-  const { networks = [], sizes, images } = catalogue
+  const { networks = [], sizes, images, groups } = catalogue
   const size = sizes?.find(({ id }) => id === settled.sizeId)
   const sentences = whatWillBe(wrongAt('namePrefix') === undefined ? settled : { ...settled, prefix: '…' }, {
     firstNumber: firstNumber ?? undefined,
@@ -31,6 +31,7 @@ export function Summary({ choices, tenants, account, wrongAt, provision, wrongs,
     image: images?.find(({ id }) => id === settled.imageId),
     networks: networks.filter(({ id }) => settled.networkIds.includes(id)),
     pool: networks.find(({ id }) => id === settled.poolId),
+    groups: groups?.filter(({ id }) => settled.groupIds.includes(id)),
   })
   const quota = parts.quota.told
   const heldBack =

@@ -1,4 +1,4 @@
-import type { Account, Image, Network, Settled, Size } from './draft.ts'
+import type { Account, Group, Image, Network, Settled, Size } from './draft.ts'
 
 export type Named = {
   /** Of the first node, as far as the server told it. */
@@ -9,10 +9,12 @@ export type Named = {
   image: Image | undefined
   networks: readonly Network[]
   pool: Network | undefined
+  /** The chosen ones; undefined: the cloud did not tell them. */
+  groups: readonly Group[] | undefined
 }
 
 /** What a press would create, in sentences. */
-export function whatWillBe(settled: Settled, { firstNumber, tenantName, account, size, image, networks, pool }: Named): string[] {
+export function whatWillBe(settled: Settled, { firstNumber, tenantName, account, size, image, networks, pool, groups }: Named): string[] {
   const { count, prefix, region, zone, attempts, deadlineMinutes, bootVolumeGib } = settled
   const names = namesFrom(prefix, firstNumber, count)
   const disk = bootVolumeGib === null ? (size ? `its disk of ${size.diskGiB} GiB` : 'its disk') : `a boot volume of ${bootVolumeGib} GiB`
@@ -24,11 +26,24 @@ export function whatWillBe(settled: Settled, { firstNumber, tenantName, account,
       image === undefined ? '' : `, with ${image.name} on it`
     }.`,
     `${networks.length === 0 ? 'No network is chosen.' : `${count === 1 ? 'It is' : 'Each is'} attached to ${list(networks.map(({ name }) => name))}${pool === undefined ? '' : `, and gets an address of ${pool.name}`}.`}`,
+    ...(groups === undefined
+      ? []
+      : [
+          groupWords(
+            groups.map(({ name }) => name),
+            count,
+          ),
+        ]),
     `${count === 1 ? 'It is' : 'Each is'} held until it has proved itself, for at most ${deadlineMinutes} minutes, and counts for nothing until then.`,
     ...(attempts > 1 ? [`One that fails is replaced by another instance, up to ${attempts} attempts for each.`] : []),
     'An instance that fails stays in the cloud, and costs money, until it is deleted.',
   ]
 }
+
+const groupWords = (names: readonly string[], count: number): string =>
+  names.length === 0
+    ? `No security group is chosen: the cloud puts its default one on ${count === 1 ? 'it' : 'each'}.`
+    : `What may reach ${count === 1 ? 'it' : 'each'} is what the security ${names.length === 1 ? 'group' : 'groups'} ${list(names)} ${names.length === 1 ? 'lets' : 'let'} in.`
 
 /** "demo-4 to demo-6"; without the numbers where they are not known. */
 export function namesFrom(prefix: string, first: number | undefined, count: number): string {
