@@ -141,15 +141,15 @@ describe('cloud accounts', () => {
 
     await button('Make a marker').focus()
     await page.keyboard.press('Enter')
-    await page.keyboard.press('ControlOrMeta+a')
-    await page.keyboard.type('Nowhere')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'RegionOne' }).focus()
     await page.keyboard.press('Enter')
-    await page
-      .getByText(/Nowhere/)
-      .last()
-      .waitFor()
+    await page.getByRole('option', { name: 'RegionOne' }).waitFor()
+    expect(await page.getByRole('option').allTextContents()).toEqual(['RegionOne'])
+    await page.keyboard.press('Enter')
     await inBothThemes('clouds-marker')
     await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
   })
 
   it('get a credential for deletion of their own and lose it, and their everyday one is rotated within the same project', async () => {

@@ -4,7 +4,6 @@ import { type FormEvent, useState } from 'react'
 import { useAct } from '../../data/use-act.ts'
 import { Action } from '../../kit/action.tsx'
 import { Confirmation, Over } from '../../kit/dialog.tsx'
-import { TextInput } from '../../kit/field.tsx'
 import { Facts, Panel } from '../../kit/panel.tsx'
 import { ShortTable } from '../../kit/short-table.tsx'
 import { Refused } from '../../kit/told.tsx'
@@ -12,6 +11,7 @@ import { CredentialDialog } from '../credential-dialog.tsx'
 import { findingsWords } from '../finding-words.ts'
 import { Findings } from '../findings.tsx'
 import type { AccountPart } from './one-account.tsx'
+import { RegionField } from './region-field.tsx'
 import { Witness } from './witness.tsx'
 
 /** What deletion in this account rests on: who deletes, the ownership markers, the witness, and what the last check found of all that. */
@@ -148,7 +148,7 @@ function MakeMarker({ account, onChanged, onClose }: Asking) {
           A security group on no port is made in the project, and says that this deployment owns servers there. Once deletion is activated,
           instances that wait in this region may then be deleted. Sallyport never removes it; removed by hand it takes that permission away.
         </p>
-        <TextInput label="Region" help="Case sensitive." value={region} onChange={setRegion} wrong={atRegion} autoFocus required />
+        <RegionField account={account} value={region} onChange={setRegion} wrong={atRegion} />
         {refused && atRegion === undefined && <Refused refusal={refused} />}
         {heldBack !== undefined && <p className="trouble">{heldBack}</p>}
         <div className="actions">
