@@ -92,7 +92,7 @@ export function openClouds(options: {
         return known.provider
       }
       const credential = unsealed(sealing, accountId, found, (words) => {
-        if (!failing) health.failing(accountId, found.purpose, words).catch(onError)
+        if (!failing) health.failing(accountId, found.purpose, words, 'REFUSED').catch(onError)
       })
       retire(key)
       const manner = manners[waits]

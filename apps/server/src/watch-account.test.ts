@@ -30,8 +30,8 @@ function watched(failing = false, purpose: 'PROVISIONING' | 'DELETION' = 'PROVIS
     close: async () => {},
   } as unknown as CloudProvider
   const health = {
-    failing: async (id: string, of: string, words: string) =>
-      void told.push(`${id}${of === 'DELETION' ? ' for deletion' : ''} failing: ${words}`),
+    failing: async (id: string, of: string, words: string, why: string) =>
+      void told.push(`${id}${of === 'DELETION' ? ' for deletion' : ''} failing${why === 'AWAY' ? ', away' : ''}: ${words}`),
     ready: async (id: string, of: string) => void told.push(`${id}${of === 'DELETION' ? ' for deletion' : ''} ready`),
   }
   const { provider: listened, known } = watchAccount(provider, {
@@ -56,16 +56,62 @@ test('a credential that no longer signs in is told once, and told again when it 
   await call()
   expect(told).toEqual(['a failing: the cloud says Unauthorized'])
   cloud.call = cloud.signIn = undefined
+  cloud.now += 60_000
   await call()
   await call()
   expect(told).toEqual(['a failing: the cloud says Unauthorized', 'a ready'])
+})
+
+test('a call that succeeds by a token from before the credential was refused makes nothing ready', async () => {
+  const { told, cloud, call, listened } = watched(true)
+  cloud.signIn = 'Unauthorized'
+  await call()
+  cloud.now += 60_000
+  await call()
+  expect([cloud.checks, told]).toEqual([2, []])
+  cloud.signIn = undefined
+  await listened.check('PROVISIONING')
+  cloud.now += 60_000
+  await call()
+  expect(told).toEqual(['a ready'])
+})
+
+test('a cloud that answers nothing for minutes, and no sign-in either, is told as away; a blip is not', async () => {
+  const { told, cloud, call } = watched()
+  const after = async (seconds: number, kind: CloudErrorKind | undefined) => {
+    cloud.now += seconds * 1_000
+    cloud.call = kind
+    await call()
+  }
+  cloud.signIn = 'Unavailable'
+  await after(0, 'Unavailable')
+  await after(170, 'OutcomeUnknown')
+  await after(5, undefined)
+  await after(5, 'Unavailable')
+  await after(179, 'Unavailable')
+  expect([cloud.checks, told], 'an answer came between').toEqual([0, []])
+  await after(1, 'Unavailable')
+  expect(told).toEqual(['a failing, away: the cloud says Unavailable'])
+  cloud.signIn = undefined
+  await after(60, undefined)
+  expect(told).toEqual(['a failing, away: the cloud says Unavailable', 'a ready'])
+})
+
+test('an account of which one service is away signs in, and can be used', async () => {
+  const { told, cloud, call } = watched()
+  cloud.call = 'Unavailable'
+  await call()
+  cloud.now += 180_000
+  await call()
+  expect([cloud.checks, told]).toEqual([1, []])
 })
 
 test('a credential for deletion is told as such, and looked at by what it is for', async () => {
   const { told, cloud, call } = watched(false, 'DELETION')
   cloud.call = cloud.signIn = 'Unauthorized'
   await call()
-  cloud.call = undefined
+  cloud.call = cloud.signIn = undefined
+  cloud.now += 60_000
   await call()
   expect(told).toEqual(['a for deletion failing: the cloud says Unauthorized', 'a for deletion ready'])
   expect(cloud.checkedFor).toBe('DELETION')
@@ -99,7 +145,7 @@ test('a cloud that is away while we look decides nothing, and we look at most on
   expect([cloud.checks, told]).toEqual([2, []])
 })
 
-test('an account that was failing is ready with its first success, and every answer passes unchanged', async () => {
+test('an account that was failing is ready with the sign-in that its first success leads to, and every answer passes unchanged', async () => {
   const { told, listened, call, cloud } = watched(true)
   expect(listened.kind).toBe('openstack')
   expect(await listened.listRegions()).toEqual([])

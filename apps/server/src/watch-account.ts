@@ -1,9 +1,11 @@
-import type { AccountHealth, KeptPurpose } from '@sallyport/database/account-health.ts'
+import type { AccountHealth, KeptPurpose, WhyFailing } from '@sallyport/database/account-health.ts'
 import { CloudError } from '@sallyport/domain/clouds/cloud-error.ts'
-import type { CloudProvider } from '@sallyport/domain/clouds/provider.ts'
+import type { AccountCheck, CloudProvider } from '@sallyport/domain/clouds/provider.ts'
 
-/** So often at most a refused call is followed by a look at whether the credential itself is refused. */
+/** So often at most a call is followed by a look at whether the credential itself signs in. */
 const lookEveryMs = 60_000
+/** A cloud that answered nothing for so long, and not even a sign-in then, is away; one call that got lost, or a minute of it, is not. */
+const awayAfterMs = 180_000
 
 export type WatchedAccount = {
   provider: CloudProvider
@@ -11,9 +13,13 @@ export type WatchedAccount = {
   known(failing: boolean): void
 }
 
+const isAway = ({ kind }: CloudError): boolean => kind === 'Unavailable' || kind === 'OutcomeUnknown'
+
 /**
  * The same provider, listened to: a call that the cloud refuses as unauthorized makes us look whether the credential still signs in at all,
- * since one call may be refused for its access rules alone. A call that succeeds says that it does. Telling it never delays or fails a call.
+ * since one call may be refused for its access rules alone; so do calls that are not answered for minutes. What was failing is ready again when it signs in
+ * anew: a call that succeeds may do so by a token that was given before the credential was withdrawn, and only makes us look. Telling it never delays or
+ * fails a call.
  */
 export function watchAccount(
   provider: CloudProvider,
@@ -30,32 +36,44 @@ export function watchAccount(
   const { accountId, purpose, health, onError } = means
   let failing = means.failing
   let lookedAt = Number.NEGATIVE_INFINITY
+  let awaySince: number | undefined
 
-  function say(next: boolean, words: string): void {
-    if (failing === next) return
-    failing = next
-    const told = next ? health.failing(accountId, purpose, words) : health.ready(accountId, purpose)
-    told.catch(onError)
+  function fails(words: string, why: WhyFailing): void {
+    if (failing) return
+    failing = true
+    health.failing(accountId, purpose, words, why).catch(onError)
+  }
+
+  function signedIn({ findings }: AccountCheck): void {
+    if (!failing) return
+    failing = false
+    health.ready(accountId, purpose, findings).catch(onError)
   }
 
   function look(): void {
     if (means.now() - lookedAt < lookEveryMs) return
     lookedAt = means.now()
-    provider.check(purpose).then(
-      () => say(false, ''),
-      (error: unknown) => {
-        if (error instanceof CloudError && error.kind === 'Unauthorized') say(true, error.message)
-      },
-    )
+    provider.check(purpose).then(signedIn, (error: unknown) => {
+      if (!(error instanceof CloudError)) return
+      if (error.kind === 'Unauthorized') fails(error.message, 'REFUSED')
+      else if (isAway(error) && awayForLong()) fails(error.message, 'AWAY')
+    })
+  }
+
+  const awayForLong = (): boolean => awaySince !== undefined && means.now() - awaySince >= awayAfterMs
+
+  function failed(error: unknown): void {
+    if (!(error instanceof CloudError)) return
+    if (isAway(error)) awaySince ??= means.now()
+    else awaySince = undefined
+    if (error.kind === 'Unauthorized' || awayForLong()) look()
   }
 
   const heard = (work: Promise<unknown>): Promise<unknown> => {
-    work.then(
-      () => say(false, ''),
-      (error: unknown) => {
-        if (error instanceof CloudError && error.kind === 'Unauthorized') look()
-      },
-    )
+    work.then(() => {
+      awaySince = undefined
+      if (failing) look()
+    }, failed)
     return work
   }
 

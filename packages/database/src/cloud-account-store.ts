@@ -1,7 +1,7 @@
 import type { AccountChanges } from '@sallyport/domain/clouds/account.ts'
 import type { CloudAccountStore } from '@sallyport/domain/clouds/account-ports.ts'
 import type { Acting } from '@sallyport/domain/tenancy/acting.ts'
-import { endAlarmOf } from './account-health.ts'
+import { endAlarmOf, raiseFailing } from './account-health.ts'
 import { auditAs } from './audit-as.ts'
 import { accountColumns, type CloudAccountRow, toAccount } from './cloud-account-rows.ts'
 import { findAccount as find, told } from './cloud-account-told.ts'
@@ -56,15 +56,21 @@ export function cloudAccountStore(admin: PrismaClient): CloudAccountStore {
         throw error
       }),
 
-    saveCheck: (id, { failing, findings, leads, deletion }, by) =>
+    saveCheck: (id, { failing, refused, findings, leads, deletion }, by) =>
       inTransaction(admin, async (tx) => {
+        const before = await tx.$queryRaw<{ name: string; state: string }[]>`SELECT name, state FROM cloud_account
+          WHERE id = ${id}::uuid AND removed_at IS NULL FOR UPDATE`
         const saved =
           await tx.$executeRaw`UPDATE cloud_account SET state = ${failing === undefined ? 'READY' : 'FAILING'}, state_detail = ${failing ?? null},
           checked_at = app_now(), last_check = ${JSON.stringify(findings)}::jsonb, cloud = coalesce(${leads?.cloud ?? null}, cloud),
           user_id = coalesce(${leads?.userId ?? null}, user_id), deletion_check = ${deletion ? JSON.stringify(deletion.findings) : null}::jsonb,
           deletion_user_id = CASE WHEN deletion_sealed IS NULL THEN NULL ELSE coalesce(${deletion?.userId ?? null}, deletion_user_id) END
           WHERE id = ${id}::uuid AND removed_at IS NULL`
-        return saved === 0 ? undefined : told(tx, id, 'checkCloudAccount', by, { ok: failing === undefined })
+        if (saved === 0 || before[0] === undefined) return undefined
+        const { name, state } = before[0]
+        if (failing === undefined) await endAlarmOf(tx, id, 'PROVISIONING', by)
+        else if (refused && state === 'READY') await raiseFailing(tx, { id, name }, 'PROVISIONING', { why: 'REFUSED', words: failing })
+        return told(tx, id, 'checkCloudAccount', by, { ok: failing === undefined })
       }),
 
     replaceCredential: (id, { sealed, meaning, projectId, projectName, findings, leads }, by) =>

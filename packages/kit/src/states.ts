@@ -131,7 +131,9 @@ const accountMarks: Record<CloudAccountState, Shown> = {
   READY: { mark: 'met', word: 'Ready' },
   FAILING: { mark: 'failed', word: 'Failing' },
 }
-export const cloudAccountShown = (state: CloudAccountState): Shown => accountMarks[state]
+/** @param deletionTrouble why its credential for deletion cannot sign in; null: it can, or there is none */
+export const cloudAccountShown = (state: CloudAccountState, deletionTrouble: string | null): Shown =>
+  state === 'READY' && deletionTrouble !== null ? { mark: 'failed', word: 'Cannot delete' } : accountMarks[state]
 
 /** A line of a check. */
 export const findingShown = (ok: boolean): Shown => (ok ? { mark: 'met', word: 'In order' } : { mark: 'attention', word: 'Lacking' })

@@ -214,6 +214,30 @@ describe('an account in use', () => {
     await otherKey.clouds.close()
   })
 
+  test('a check that the cloud refuses raises the alarm, and one that signs in ends it', async () => {
+    const { id } = await add('checked twice')
+    const { applicationCredential } = applicationCredentialOf(cloud)
+    const { db } = installation
+    const sealedWith = async (secret: string) => {
+      const given = givenCredential.parse({ applicationCredential: { ...applicationCredential, secret } })
+      const sealed = parts.door.seal(id, parts.door.read(given).credential)
+      await db.superuser.query('UPDATE cloud_account SET credential_sealed = $2, version = version + 1 WHERE id = $1', [id, sealed])
+    }
+    const alarms = async () =>
+      (
+        await db.superuser.query<{ open: boolean }>(
+          "SELECT acknowledged_at IS NULL AS open FROM alarm WHERE kind = 'CLOUD_ACCOUNT_FAILING' AND subject_id = $1",
+          [id],
+        )
+      ).rows
+    await sealedWith('not-it-any-more')
+    expect(await parts.accounts.check(id, by)).toMatchObject({ state: 'FAILING', lastCheck: [{ subject: 'sign-in', ok: false }] })
+    expect(await alarms()).toEqual([{ open: true }])
+    await sealedWith(applicationCredential.secret)
+    expect((await parts.accounts.check(id, by)).state).toBe('READY')
+    expect(await alarms()).toEqual([{ open: false }])
+  })
+
   test('a new credential of the same project replaces the old one, and the provider with it', async () => {
     const account = await add('rotating')
     const before = await parts.clouds.open(account.id)
@@ -310,6 +334,11 @@ describe('an account in use', () => {
         )
       ).rows
     expect(await alarms()).toEqual([{ count: 1, message: expect.stringContaining('withdrawn cannot sign in any more') }])
+    expect((await parts.accounts.find(id))?.lastCheck, 'the report is no older than the state').toMatchObject([
+      { subject: 'sign-in', ok: false },
+    ])
+    expect((await parts.accounts.check(id, by)).state).toBe('FAILING')
+    expect(await alarms(), 'the same trouble').toMatchObject([{ count: 1 }])
     expect(JSON.stringify(await alarms())).not.toContain('not-it-any-more')
     expect((await parts.accounts.rotateCredential(id, givenCredential.parse({ applicationCredential }), by)).state).toBe('READY')
     await (await parts.clouds.open(id)).listRegions()

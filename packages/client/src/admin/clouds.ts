@@ -19,6 +19,7 @@ export const CloudAccountRow = graphql(`
     defaultRegion
     state
     stateDetail
+    deletionTrouble
     checkedAt
     createdAt
     createdBy

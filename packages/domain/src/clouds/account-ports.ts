@@ -44,6 +44,8 @@ export type SealedForDeletion = { sealed: Uint8Array; userId: string; findings: 
 /** What a check found. */
 export type SavedCheck = {
   failing: string | undefined
+  /** Whether it fails because the cloud refused the credential, which no repetition mends. */
+  refused: boolean
   findings: Finding[]
   /** Undefined: it did not sign in. */
   leads: Leads | undefined

@@ -65,10 +65,11 @@ export function cloudAccountService(ports: {
       const provider = await providers.open(id, 'PERSON')
       const { findings } = await provider.check()
       const { cloud, userId } = await provider.whereItLeads()
-      return { failing: undefined, findings, leads: { cloud, userId } }
+      return { failing: undefined, refused: false, findings, leads: { cloud, userId } }
     } catch (error) {
       if (!(error instanceof CloudError)) throw error
-      return { failing: error.message, findings: [{ subject: 'sign-in', ok: false, detail: error.message }], leads: undefined }
+      const refused = error.kind === 'Unauthorized'
+      return { failing: error.message, refused, findings: [{ subject: 'sign-in', ok: false, detail: error.message }], leads: undefined }
     }
   }
 

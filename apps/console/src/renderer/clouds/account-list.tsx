@@ -18,16 +18,16 @@ const columns: readonly Column<Row>[] = [
   {
     key: 'state',
     title: 'State',
-    width: '8rem',
-    cell: ({ state }) => <StateMark {...cloudAccountShown(state)} />,
-    text: ({ state }) => state,
+    width: '9.5rem',
+    cell: ({ state, deletionTrouble }) => <StateMark {...cloudAccountShown(state, deletionTrouble)} />,
+    text: ({ state, deletionTrouble }) => cloudAccountShown(state, deletionTrouble).word,
   },
   {
     key: 'detail',
     title: 'Why',
     width: 'minmax(8rem, 3fr)',
-    cell: ({ stateDetail }) => stateDetail ?? '',
-    text: ({ stateDetail }) => stateDetail ?? '',
+    cell: ({ stateDetail, deletionTrouble }) => stateDetail ?? deletionTrouble ?? '',
+    text: ({ stateDetail, deletionTrouble }) => stateDetail ?? deletionTrouble ?? '',
   },
   {
     key: 'project',

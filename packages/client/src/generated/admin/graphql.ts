@@ -447,7 +447,7 @@ export type InstanceFilter = {
   needsAttention?: boolean | null | undefined;
   /** The cloud's name of the region, exactly. */
   region?: string | null | undefined;
-  /** Part of its name, its node's name or the cloud's id of it, in whatever case; at most 200 characters. */
+  /** Part of its name, its node's name or the cloud's id of it, in whatever case, or its id: whole, as a global id, or its last eight characters or more; at most 200 characters. */
   search?: string | null | undefined;
   /** In one of these. */
   states?: Array<InstanceState> | null | undefined;
@@ -545,7 +545,9 @@ export type NodeFilter = {
   live?: boolean | null | undefined;
   /** Which came here this way. */
   origin?: NodeOrigin | null | undefined;
-  /** Part of the node's or its tenant's name, in whatever case; at most 200 characters. */
+  /** Of revoked nodes those that ended in one of these ways; other nodes are not narrowed by it. */
+  revokedAs?: Array<RevokedAs> | null | undefined;
+  /** Part of the node's or its tenant's name, in whatever case, or the node's id: whole, as a global id, or its last eight characters or more; at most 200 characters. */
   search?: string | null | undefined;
   /** In one of these. */
   states?: Array<NodeState> | null | undefined;
@@ -619,7 +621,7 @@ export type ObservedAddressSortBy =
 export type OperationFilter = {
   /** In this account alone. */
   cloudAccountId?: string | number | null | undefined;
-  /** Part of the prefix of its nodes' names, of the tenant's or the account's name, or of the name of whoever started it, in whatever case; at most 200 characters. */
+  /** Part of the prefix of its nodes' names, of the tenant's or the account's name, or of the name of whoever started it, in whatever case, or its id: whole, as a global id, or its last eight characters or more; at most 200 characters. */
   search?: string | null | undefined;
   /** Global id of the administrator who asked. */
   startedById?: string | number | null | undefined;
@@ -808,6 +810,12 @@ export type RevokeNodeInput = {
   nodeId: string | number;
 };
 
+/** REVOKED: somebody revoked it. CANCELLED: somebody cancelled its admission. NOT_ADMITTED: it did not prove itself. */
+export type RevokedAs =
+  | 'CANCELLED'
+  | 'NOT_ADMITTED'
+  | 'REVOKED';
+
 /** What `rotateAdministratorToken` is asked. */
 export type RotateAdministratorTokenInput = {
   /** Global id of the administrator. */
@@ -875,7 +883,7 @@ export type SortDirection =
 
 /** What is left out does not narrow. */
 export type TenantFilter = {
-  /** Part of its name, in whatever case; at most 200 characters. */
+  /** Part of its name, in whatever case, or its id: whole, as a global id, or its last eight characters or more; at most 200 characters. */
   search?: string | null | undefined;
 };
 
@@ -1148,7 +1156,7 @@ export type AuditPageQueryVariables = Exact<{
 }>;
 
 
-export type AuditPageQuery = { auditLog: { edges: Array<{ node: { id: string, at: string, actorKind: ActorKind, actorId: string | null, actorName: string, tenantId: string | null, action: string, subjectKind: string, subjectId: string | null, subject: string | null, detail: string, requestId: string | null, sourceAddress: string | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type AuditPageQuery = { auditLog: { edges: Array<{ node: { id: string, at: string, actorKind: ActorKind, actorId: string | null, actorName: string, tenantId: string | null, action: string, subjectKind: string, subjectId: string | null, subject: string | null, subjectName: string | null, detail: string, requestId: string | null, sourceAddress: string | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type AuditEntriesAtQueryVariables = Exact<{
   since: string;
@@ -1156,9 +1164,9 @@ export type AuditEntriesAtQueryVariables = Exact<{
 }>;
 
 
-export type AuditEntriesAtQuery = { auditLog: { edges: Array<{ node: { id: string, at: string, actorKind: ActorKind, actorId: string | null, actorName: string, tenantId: string | null, action: string, subjectKind: string, subjectId: string | null, subject: string | null, detail: string, requestId: string | null, sourceAddress: string | null } }> } };
+export type AuditEntriesAtQuery = { auditLog: { edges: Array<{ node: { id: string, at: string, actorKind: ActorKind, actorId: string | null, actorName: string, tenantId: string | null, action: string, subjectKind: string, subjectId: string | null, subject: string | null, subjectName: string | null, detail: string, requestId: string | null, sourceAddress: string | null } }> } };
 
-export type AuditEntryShownFragment = { id: string, at: string, actorKind: ActorKind, actorId: string | null, actorName: string, tenantId: string | null, action: string, subjectKind: string, subjectId: string | null, subject: string | null, detail: string, requestId: string | null, sourceAddress: string | null };
+export type AuditEntryShownFragment = { id: string, at: string, actorKind: ActorKind, actorId: string | null, actorName: string, tenantId: string | null, action: string, subjectKind: string, subjectId: string | null, subject: string | null, subjectName: string | null, detail: string, requestId: string | null, sourceAddress: string | null };
 
 export type WhoseEntriesQueryVariables = Exact<{
   search?: string | null | undefined;
@@ -1182,18 +1190,18 @@ export type CloudAccountsPageQueryVariables = Exact<{
 }>;
 
 
-export type CloudAccountsPageQuery = { cloudAccounts: { edges: Array<{ node: { id: string, name: string, provider: CloudProviderKind, projectName: string, projectId: string, defaultRegion: string, state: CloudAccountState, stateDetail: string | null, checkedAt: string | null, createdAt: string, createdBy: string } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type CloudAccountsPageQuery = { cloudAccounts: { edges: Array<{ node: { id: string, name: string, provider: CloudProviderKind, projectName: string, projectId: string, defaultRegion: string, state: CloudAccountState, stateDetail: string | null, deletionTrouble: string | null, checkedAt: string | null, createdAt: string, createdBy: string } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
-export type CloudAccountRowFragment = { id: string, name: string, provider: CloudProviderKind, projectName: string, projectId: string, defaultRegion: string, state: CloudAccountState, stateDetail: string | null, checkedAt: string | null, createdAt: string, createdBy: string };
+export type CloudAccountRowFragment = { id: string, name: string, provider: CloudProviderKind, projectName: string, projectId: string, defaultRegion: string, state: CloudAccountState, stateDetail: string | null, deletionTrouble: string | null, checkedAt: string | null, createdAt: string, createdBy: string };
 
 export type OneCloudAccountQueryVariables = Exact<{
   id: string | number;
 }>;
 
 
-export type OneCloudAccountQuery = { cloudAccount: { cloudAddress: string | null, cloudUserId: string | null, deletionUserId: string | null, ownDeletionCredential: boolean, createsInFlight: number, createsPerMinute: number, requestsPerSecond: number, deletionUnchecked: string | null, id: string, name: string, provider: CloudProviderKind, projectName: string, projectId: string, defaultRegion: string, state: CloudAccountState, stateDetail: string | null, checkedAt: string | null, createdAt: string, createdBy: string, meaning: Array<{ subject: string, detail: string }>, lastCheck: Array<{ subject: string, ok: boolean, detail: string }>, deletionCheck: Array<{ subject: string, ok: boolean, detail: string }>, markers: Array<{ markerId: string, region: string, recordedAt: string, recordedBy: string }>, noMetadataService: { by: string, at: string } | null, markedNetworks: Array<{ networkId: string, by: string, at: string }>, recordedAddresses: Array<{ address: string, recordedAt: string, recordedBy: string }>, witness: { region: string, rung: number, claimOpen: boolean, lastClimbAt: string | null, fence: { reason: string, since: string, why: string } | null } | null } | null };
+export type OneCloudAccountQuery = { cloudAccount: { cloudAddress: string | null, cloudUserId: string | null, deletionUserId: string | null, ownDeletionCredential: boolean, createsInFlight: number, createsPerMinute: number, requestsPerSecond: number, deletionUnchecked: string | null, id: string, name: string, provider: CloudProviderKind, projectName: string, projectId: string, defaultRegion: string, state: CloudAccountState, stateDetail: string | null, deletionTrouble: string | null, checkedAt: string | null, createdAt: string, createdBy: string, meaning: Array<{ subject: string, detail: string }>, lastCheck: Array<{ subject: string, ok: boolean, detail: string }>, deletionCheck: Array<{ subject: string, ok: boolean, detail: string }>, markers: Array<{ markerId: string, region: string, recordedAt: string, recordedBy: string }>, noMetadataService: { by: string, at: string } | null, markedNetworks: Array<{ networkId: string, by: string, at: string }>, recordedAddresses: Array<{ address: string, recordedAt: string, recordedBy: string }>, witness: { region: string, rung: number, claimOpen: boolean, lastClimbAt: string | null, fence: { reason: string, since: string, why: string } | null } | null } | null };
 
-export type CloudAccountShownFragment = { cloudAddress: string | null, cloudUserId: string | null, deletionUserId: string | null, ownDeletionCredential: boolean, createsInFlight: number, createsPerMinute: number, requestsPerSecond: number, deletionUnchecked: string | null, id: string, name: string, provider: CloudProviderKind, projectName: string, projectId: string, defaultRegion: string, state: CloudAccountState, stateDetail: string | null, checkedAt: string | null, createdAt: string, createdBy: string, meaning: Array<{ subject: string, detail: string }>, lastCheck: Array<{ subject: string, ok: boolean, detail: string }>, deletionCheck: Array<{ subject: string, ok: boolean, detail: string }>, markers: Array<{ markerId: string, region: string, recordedAt: string, recordedBy: string }>, noMetadataService: { by: string, at: string } | null, markedNetworks: Array<{ networkId: string, by: string, at: string }>, recordedAddresses: Array<{ address: string, recordedAt: string, recordedBy: string }>, witness: { region: string, rung: number, claimOpen: boolean, lastClimbAt: string | null, fence: { reason: string, since: string, why: string } | null } | null };
+export type CloudAccountShownFragment = { cloudAddress: string | null, cloudUserId: string | null, deletionUserId: string | null, ownDeletionCredential: boolean, createsInFlight: number, createsPerMinute: number, requestsPerSecond: number, deletionUnchecked: string | null, id: string, name: string, provider: CloudProviderKind, projectName: string, projectId: string, defaultRegion: string, state: CloudAccountState, stateDetail: string | null, deletionTrouble: string | null, checkedAt: string | null, createdAt: string, createdBy: string, meaning: Array<{ subject: string, detail: string }>, lastCheck: Array<{ subject: string, ok: boolean, detail: string }>, deletionCheck: Array<{ subject: string, ok: boolean, detail: string }>, markers: Array<{ markerId: string, region: string, recordedAt: string, recordedBy: string }>, noMetadataService: { by: string, at: string } | null, markedNetworks: Array<{ networkId: string, by: string, at: string }>, recordedAddresses: Array<{ address: string, recordedAt: string, recordedBy: string }>, witness: { region: string, rung: number, claimOpen: boolean, lastClimbAt: string | null, fence: { reason: string, since: string, why: string } | null } | null };
 
 export type CloudCatalogueQueryVariables = Exact<{
   id: string | number;
@@ -1254,7 +1262,7 @@ export type AddCloudAccountMutationVariables = Exact<{
 
 
 export type AddCloudAccountMutation = { addCloudAccount:
-    | { __typename: 'AddCloudAccountPayload', markerTrouble: string | null, account: { cloudAddress: string | null, cloudUserId: string | null, deletionUserId: string | null, ownDeletionCredential: boolean, createsInFlight: number, createsPerMinute: number, requestsPerSecond: number, deletionUnchecked: string | null, id: string, name: string, provider: CloudProviderKind, projectName: string, projectId: string, defaultRegion: string, state: CloudAccountState, stateDetail: string | null, checkedAt: string | null, createdAt: string, createdBy: string, meaning: Array<{ subject: string, detail: string }>, lastCheck: Array<{ subject: string, ok: boolean, detail: string }>, deletionCheck: Array<{ subject: string, ok: boolean, detail: string }>, markers: Array<{ markerId: string, region: string, recordedAt: string, recordedBy: string }>, noMetadataService: { by: string, at: string } | null, markedNetworks: Array<{ networkId: string, by: string, at: string }>, recordedAddresses: Array<{ address: string, recordedAt: string, recordedBy: string }>, witness: { region: string, rung: number, claimOpen: boolean, lastClimbAt: string | null, fence: { reason: string, since: string, why: string } | null } | null } }
+    | { __typename: 'AddCloudAccountPayload', markerTrouble: string | null, account: { cloudAddress: string | null, cloudUserId: string | null, deletionUserId: string | null, ownDeletionCredential: boolean, createsInFlight: number, createsPerMinute: number, requestsPerSecond: number, deletionUnchecked: string | null, id: string, name: string, provider: CloudProviderKind, projectName: string, projectId: string, defaultRegion: string, state: CloudAccountState, stateDetail: string | null, deletionTrouble: string | null, checkedAt: string | null, createdAt: string, createdBy: string, meaning: Array<{ subject: string, detail: string }>, lastCheck: Array<{ subject: string, ok: boolean, detail: string }>, deletionCheck: Array<{ subject: string, ok: boolean, detail: string }>, markers: Array<{ markerId: string, region: string, recordedAt: string, recordedBy: string }>, noMetadataService: { by: string, at: string } | null, markedNetworks: Array<{ networkId: string, by: string, at: string }>, recordedAddresses: Array<{ address: string, recordedAt: string, recordedBy: string }>, witness: { region: string, rung: number, claimOpen: boolean, lastClimbAt: string | null, fence: { reason: string, since: string, why: string } | null } | null } }
     | { __typename: 'CloudRefused', message: string }
     | { __typename: 'CloudUnreachable', message: string }
     | { __typename: 'Conflict', message: string }
@@ -1268,7 +1276,7 @@ export type CheckCloudAccountMutationVariables = Exact<{
 
 
 export type CheckCloudAccountMutation = { checkCloudAccount:
-    | { __typename: 'CheckCloudAccountPayload', account: { cloudAddress: string | null, cloudUserId: string | null, deletionUserId: string | null, ownDeletionCredential: boolean, createsInFlight: number, createsPerMinute: number, requestsPerSecond: number, deletionUnchecked: string | null, id: string, name: string, provider: CloudProviderKind, projectName: string, projectId: string, defaultRegion: string, state: CloudAccountState, stateDetail: string | null, checkedAt: string | null, createdAt: string, createdBy: string, meaning: Array<{ subject: string, detail: string }>, lastCheck: Array<{ subject: string, ok: boolean, detail: string }>, deletionCheck: Array<{ subject: string, ok: boolean, detail: string }>, markers: Array<{ markerId: string, region: string, recordedAt: string, recordedBy: string }>, noMetadataService: { by: string, at: string } | null, markedNetworks: Array<{ networkId: string, by: string, at: string }>, recordedAddresses: Array<{ address: string, recordedAt: string, recordedBy: string }>, witness: { region: string, rung: number, claimOpen: boolean, lastClimbAt: string | null, fence: { reason: string, since: string, why: string } | null } | null } }
+    | { __typename: 'CheckCloudAccountPayload', account: { cloudAddress: string | null, cloudUserId: string | null, deletionUserId: string | null, ownDeletionCredential: boolean, createsInFlight: number, createsPerMinute: number, requestsPerSecond: number, deletionUnchecked: string | null, id: string, name: string, provider: CloudProviderKind, projectName: string, projectId: string, defaultRegion: string, state: CloudAccountState, stateDetail: string | null, deletionTrouble: string | null, checkedAt: string | null, createdAt: string, createdBy: string, meaning: Array<{ subject: string, detail: string }>, lastCheck: Array<{ subject: string, ok: boolean, detail: string }>, deletionCheck: Array<{ subject: string, ok: boolean, detail: string }>, markers: Array<{ markerId: string, region: string, recordedAt: string, recordedBy: string }>, noMetadataService: { by: string, at: string } | null, markedNetworks: Array<{ networkId: string, by: string, at: string }>, recordedAddresses: Array<{ address: string, recordedAt: string, recordedBy: string }>, witness: { region: string, rung: number, claimOpen: boolean, lastClimbAt: string | null, fence: { reason: string, since: string, why: string } | null } | null } }
     | { __typename: 'InvalidInput', field: string, message: string }
     | { __typename: 'NotFound', message: string }
    };
@@ -1285,7 +1293,7 @@ export type UpdateCloudAccountMutation = { updateCloudAccount:
     | { __typename: 'InvalidInput', field: string, message: string }
     | { __typename: 'NotFound', message: string }
     | { __typename: 'TryLater', message: string }
-    | { __typename: 'UpdateCloudAccountPayload', account: { cloudAddress: string | null, cloudUserId: string | null, deletionUserId: string | null, ownDeletionCredential: boolean, createsInFlight: number, createsPerMinute: number, requestsPerSecond: number, deletionUnchecked: string | null, id: string, name: string, provider: CloudProviderKind, projectName: string, projectId: string, defaultRegion: string, state: CloudAccountState, stateDetail: string | null, checkedAt: string | null, createdAt: string, createdBy: string, meaning: Array<{ subject: string, detail: string }>, lastCheck: Array<{ subject: string, ok: boolean, detail: string }>, deletionCheck: Array<{ subject: string, ok: boolean, detail: string }>, markers: Array<{ markerId: string, region: string, recordedAt: string, recordedBy: string }>, noMetadataService: { by: string, at: string } | null, markedNetworks: Array<{ networkId: string, by: string, at: string }>, recordedAddresses: Array<{ address: string, recordedAt: string, recordedBy: string }>, witness: { region: string, rung: number, claimOpen: boolean, lastClimbAt: string | null, fence: { reason: string, since: string, why: string } | null } | null } }
+    | { __typename: 'UpdateCloudAccountPayload', account: { cloudAddress: string | null, cloudUserId: string | null, deletionUserId: string | null, ownDeletionCredential: boolean, createsInFlight: number, createsPerMinute: number, requestsPerSecond: number, deletionUnchecked: string | null, id: string, name: string, provider: CloudProviderKind, projectName: string, projectId: string, defaultRegion: string, state: CloudAccountState, stateDetail: string | null, deletionTrouble: string | null, checkedAt: string | null, createdAt: string, createdBy: string, meaning: Array<{ subject: string, detail: string }>, lastCheck: Array<{ subject: string, ok: boolean, detail: string }>, deletionCheck: Array<{ subject: string, ok: boolean, detail: string }>, markers: Array<{ markerId: string, region: string, recordedAt: string, recordedBy: string }>, noMetadataService: { by: string, at: string } | null, markedNetworks: Array<{ networkId: string, by: string, at: string }>, recordedAddresses: Array<{ address: string, recordedAt: string, recordedBy: string }>, witness: { region: string, rung: number, claimOpen: boolean, lastClimbAt: string | null, fence: { reason: string, since: string, why: string } | null } | null } }
    };
 
 export type RotateCloudCredentialMutationVariables = Exact<{
@@ -1299,7 +1307,7 @@ export type RotateCloudCredentialMutation = { rotateCloudCredential:
     | { __typename: 'Conflict', message: string }
     | { __typename: 'InvalidInput', field: string, message: string }
     | { __typename: 'NotFound', message: string }
-    | { __typename: 'RotateCloudCredentialPayload', account: { cloudAddress: string | null, cloudUserId: string | null, deletionUserId: string | null, ownDeletionCredential: boolean, createsInFlight: number, createsPerMinute: number, requestsPerSecond: number, deletionUnchecked: string | null, id: string, name: string, provider: CloudProviderKind, projectName: string, projectId: string, defaultRegion: string, state: CloudAccountState, stateDetail: string | null, checkedAt: string | null, createdAt: string, createdBy: string, meaning: Array<{ subject: string, detail: string }>, lastCheck: Array<{ subject: string, ok: boolean, detail: string }>, deletionCheck: Array<{ subject: string, ok: boolean, detail: string }>, markers: Array<{ markerId: string, region: string, recordedAt: string, recordedBy: string }>, noMetadataService: { by: string, at: string } | null, markedNetworks: Array<{ networkId: string, by: string, at: string }>, recordedAddresses: Array<{ address: string, recordedAt: string, recordedBy: string }>, witness: { region: string, rung: number, claimOpen: boolean, lastClimbAt: string | null, fence: { reason: string, since: string, why: string } | null } | null } }
+    | { __typename: 'RotateCloudCredentialPayload', account: { cloudAddress: string | null, cloudUserId: string | null, deletionUserId: string | null, ownDeletionCredential: boolean, createsInFlight: number, createsPerMinute: number, requestsPerSecond: number, deletionUnchecked: string | null, id: string, name: string, provider: CloudProviderKind, projectName: string, projectId: string, defaultRegion: string, state: CloudAccountState, stateDetail: string | null, deletionTrouble: string | null, checkedAt: string | null, createdAt: string, createdBy: string, meaning: Array<{ subject: string, detail: string }>, lastCheck: Array<{ subject: string, ok: boolean, detail: string }>, deletionCheck: Array<{ subject: string, ok: boolean, detail: string }>, markers: Array<{ markerId: string, region: string, recordedAt: string, recordedBy: string }>, noMetadataService: { by: string, at: string } | null, markedNetworks: Array<{ networkId: string, by: string, at: string }>, recordedAddresses: Array<{ address: string, recordedAt: string, recordedBy: string }>, witness: { region: string, rung: number, claimOpen: boolean, lastClimbAt: string | null, fence: { reason: string, since: string, why: string } | null } | null } }
     | { __typename: 'TryLater', message: string }
    };
 
@@ -1314,7 +1322,7 @@ export type SetDeletionCredentialMutation = { setDeletionCredential:
     | { __typename: 'Conflict', message: string }
     | { __typename: 'InvalidInput', field: string, message: string }
     | { __typename: 'NotFound', message: string }
-    | { __typename: 'SetDeletionCredentialPayload', account: { cloudAddress: string | null, cloudUserId: string | null, deletionUserId: string | null, ownDeletionCredential: boolean, createsInFlight: number, createsPerMinute: number, requestsPerSecond: number, deletionUnchecked: string | null, id: string, name: string, provider: CloudProviderKind, projectName: string, projectId: string, defaultRegion: string, state: CloudAccountState, stateDetail: string | null, checkedAt: string | null, createdAt: string, createdBy: string, meaning: Array<{ subject: string, detail: string }>, lastCheck: Array<{ subject: string, ok: boolean, detail: string }>, deletionCheck: Array<{ subject: string, ok: boolean, detail: string }>, markers: Array<{ markerId: string, region: string, recordedAt: string, recordedBy: string }>, noMetadataService: { by: string, at: string } | null, markedNetworks: Array<{ networkId: string, by: string, at: string }>, recordedAddresses: Array<{ address: string, recordedAt: string, recordedBy: string }>, witness: { region: string, rung: number, claimOpen: boolean, lastClimbAt: string | null, fence: { reason: string, since: string, why: string } | null } | null } }
+    | { __typename: 'SetDeletionCredentialPayload', account: { cloudAddress: string | null, cloudUserId: string | null, deletionUserId: string | null, ownDeletionCredential: boolean, createsInFlight: number, createsPerMinute: number, requestsPerSecond: number, deletionUnchecked: string | null, id: string, name: string, provider: CloudProviderKind, projectName: string, projectId: string, defaultRegion: string, state: CloudAccountState, stateDetail: string | null, deletionTrouble: string | null, checkedAt: string | null, createdAt: string, createdBy: string, meaning: Array<{ subject: string, detail: string }>, lastCheck: Array<{ subject: string, ok: boolean, detail: string }>, deletionCheck: Array<{ subject: string, ok: boolean, detail: string }>, markers: Array<{ markerId: string, region: string, recordedAt: string, recordedBy: string }>, noMetadataService: { by: string, at: string } | null, markedNetworks: Array<{ networkId: string, by: string, at: string }>, recordedAddresses: Array<{ address: string, recordedAt: string, recordedBy: string }>, witness: { region: string, rung: number, claimOpen: boolean, lastClimbAt: string | null, fence: { reason: string, since: string, why: string } | null } | null } }
     | { __typename: 'TryLater', message: string }
    };
 
@@ -1326,7 +1334,7 @@ export type RemoveDeletionCredentialMutationVariables = Exact<{
 export type RemoveDeletionCredentialMutation = { removeDeletionCredential:
     | { __typename: 'InvalidInput', field: string, message: string }
     | { __typename: 'NotFound', message: string }
-    | { __typename: 'RemoveDeletionCredentialPayload', account: { cloudAddress: string | null, cloudUserId: string | null, deletionUserId: string | null, ownDeletionCredential: boolean, createsInFlight: number, createsPerMinute: number, requestsPerSecond: number, deletionUnchecked: string | null, id: string, name: string, provider: CloudProviderKind, projectName: string, projectId: string, defaultRegion: string, state: CloudAccountState, stateDetail: string | null, checkedAt: string | null, createdAt: string, createdBy: string, meaning: Array<{ subject: string, detail: string }>, lastCheck: Array<{ subject: string, ok: boolean, detail: string }>, deletionCheck: Array<{ subject: string, ok: boolean, detail: string }>, markers: Array<{ markerId: string, region: string, recordedAt: string, recordedBy: string }>, noMetadataService: { by: string, at: string } | null, markedNetworks: Array<{ networkId: string, by: string, at: string }>, recordedAddresses: Array<{ address: string, recordedAt: string, recordedBy: string }>, witness: { region: string, rung: number, claimOpen: boolean, lastClimbAt: string | null, fence: { reason: string, since: string, why: string } | null } | null } }
+    | { __typename: 'RemoveDeletionCredentialPayload', account: { cloudAddress: string | null, cloudUserId: string | null, deletionUserId: string | null, ownDeletionCredential: boolean, createsInFlight: number, createsPerMinute: number, requestsPerSecond: number, deletionUnchecked: string | null, id: string, name: string, provider: CloudProviderKind, projectName: string, projectId: string, defaultRegion: string, state: CloudAccountState, stateDetail: string | null, deletionTrouble: string | null, checkedAt: string | null, createdAt: string, createdBy: string, meaning: Array<{ subject: string, detail: string }>, lastCheck: Array<{ subject: string, ok: boolean, detail: string }>, deletionCheck: Array<{ subject: string, ok: boolean, detail: string }>, markers: Array<{ markerId: string, region: string, recordedAt: string, recordedBy: string }>, noMetadataService: { by: string, at: string } | null, markedNetworks: Array<{ networkId: string, by: string, at: string }>, recordedAddresses: Array<{ address: string, recordedAt: string, recordedBy: string }>, witness: { region: string, rung: number, claimOpen: boolean, lastClimbAt: string | null, fence: { reason: string, since: string, why: string } | null } | null } }
    };
 
 export type CreateMarkerMutationVariables = Exact<{
@@ -1338,7 +1346,7 @@ export type CreateMarkerMutation = { createMarker:
     | { __typename: 'CloudRefused', message: string }
     | { __typename: 'CloudUnreachable', message: string }
     | { __typename: 'Conflict', message: string }
-    | { __typename: 'CreateMarkerPayload', adopted: boolean, markerId: string, region: string, account: { cloudAddress: string | null, cloudUserId: string | null, deletionUserId: string | null, ownDeletionCredential: boolean, createsInFlight: number, createsPerMinute: number, requestsPerSecond: number, deletionUnchecked: string | null, id: string, name: string, provider: CloudProviderKind, projectName: string, projectId: string, defaultRegion: string, state: CloudAccountState, stateDetail: string | null, checkedAt: string | null, createdAt: string, createdBy: string, meaning: Array<{ subject: string, detail: string }>, lastCheck: Array<{ subject: string, ok: boolean, detail: string }>, deletionCheck: Array<{ subject: string, ok: boolean, detail: string }>, markers: Array<{ markerId: string, region: string, recordedAt: string, recordedBy: string }>, noMetadataService: { by: string, at: string } | null, markedNetworks: Array<{ networkId: string, by: string, at: string }>, recordedAddresses: Array<{ address: string, recordedAt: string, recordedBy: string }>, witness: { region: string, rung: number, claimOpen: boolean, lastClimbAt: string | null, fence: { reason: string, since: string, why: string } | null } | null } }
+    | { __typename: 'CreateMarkerPayload', adopted: boolean, markerId: string, region: string, account: { cloudAddress: string | null, cloudUserId: string | null, deletionUserId: string | null, ownDeletionCredential: boolean, createsInFlight: number, createsPerMinute: number, requestsPerSecond: number, deletionUnchecked: string | null, id: string, name: string, provider: CloudProviderKind, projectName: string, projectId: string, defaultRegion: string, state: CloudAccountState, stateDetail: string | null, deletionTrouble: string | null, checkedAt: string | null, createdAt: string, createdBy: string, meaning: Array<{ subject: string, detail: string }>, lastCheck: Array<{ subject: string, ok: boolean, detail: string }>, deletionCheck: Array<{ subject: string, ok: boolean, detail: string }>, markers: Array<{ markerId: string, region: string, recordedAt: string, recordedBy: string }>, noMetadataService: { by: string, at: string } | null, markedNetworks: Array<{ networkId: string, by: string, at: string }>, recordedAddresses: Array<{ address: string, recordedAt: string, recordedBy: string }>, witness: { region: string, rung: number, claimOpen: boolean, lastClimbAt: string | null, fence: { reason: string, since: string, why: string } | null } | null } }
     | { __typename: 'InvalidInput', field: string, message: string }
     | { __typename: 'NotFound', message: string }
     | { __typename: 'TryLater', message: string }
@@ -1381,7 +1389,7 @@ export type DeletionPlanPageQueryVariables = Exact<{
 }>;
 
 
-export type DeletionPlanPageQuery = { deletionPlan: { edges: Array<{ node: { instanceId: string, nodeName: string, tenantName: string, cloudAccountName: string, filedAt: string, wouldBeDeleted: boolean, blockedBy: Array<{ clause: number, clauseName: string, fact: string, state: string, why: string, whatToDo: string }>, clauses: Array<{ number: number, name: string, asks: string, state: GateFactState, facts: Array<{ name: string, state: GateFactState, holds: string, why: string | null, ageMs: number | null }> }> } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type DeletionPlanPageQuery = { deletionPlan: { edges: Array<{ node: { instanceId: string, cloudId: string | null, instanceName: string, nodeName: string, tenantName: string, cloudAccountName: string, filedAt: string, wouldBeDeleted: boolean, blockedBy: Array<{ clause: number, clauseName: string, fact: string, state: string, why: string, whatToDo: string }>, clauses: Array<{ number: number, name: string, asks: string, state: GateFactState, facts: Array<{ name: string, state: GateFactState, holds: string, why: string | null, ageMs: number | null }> }> } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type DecisionsPageQueryVariables = Exact<{
   first?: number | null | undefined;
@@ -1390,9 +1398,9 @@ export type DecisionsPageQueryVariables = Exact<{
 }>;
 
 
-export type DecisionsPageQuery = { deletionDecisions: { edges: Array<{ node: { id: string, number: number, at: string, kind: string, instanceId: string | null, detail: string, previous: string, hash: string } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type DecisionsPageQuery = { deletionDecisions: { edges: Array<{ node: { id: string, number: number, at: string, kind: string, instanceId: string | null, instanceName: string | null, cloudId: string | null, nodeName: string | null, detail: string, previous: string, hash: string } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
-export type DecisionShownFragment = { id: string, number: number, at: string, kind: string, instanceId: string | null, detail: string, previous: string, hash: string };
+export type DecisionShownFragment = { id: string, number: number, at: string, kind: string, instanceId: string | null, instanceName: string | null, cloudId: string | null, nodeName: string | null, detail: string, previous: string, hash: string };
 
 export type DecisionLinesQueryVariables = Exact<{
   after?: string | null | undefined;
@@ -1712,7 +1720,7 @@ export type FleetOverTimeQueryVariables = Exact<{
 }>;
 
 
-export type FleetOverTimeQuery = { fleetHistory: { bucket: string, buckets: Array<{ from: string, until: string, samples: number, nodesEnabled: number | null, nodesLive: number | null, nodesHeld: number | null, monitorsUp: number | null, monitorsDown: number | null, monitorsUnknown: number | null, admitted: number | null, failed: number | null, cancelled: number | null }> } };
+export type FleetOverTimeQuery = { fleetHistory: { bucket: string, now: { nodesEnabled: number, nodesLive: number, nodesHeld: number, monitorsUp: number, monitorsDown: number, monitorsUnknown: number }, buckets: Array<{ from: string, until: string, samples: number, nodesEnabled: number | null, nodesLive: number | null, nodesHeld: number | null, monitorsUp: number | null, monitorsDown: number | null, monitorsUnknown: number | null, admitted: number | null, failed: number | null, cancelled: number | null }> } };
 
 export type SeenAddressQueryVariables = Exact<{
   address: string;
@@ -1968,7 +1976,7 @@ export type InviteOwnerMutationVariables = Exact<{
 export type InviteOwnerMutation = { inviteOwner:
     | { __typename: 'Conflict', message: string }
     | { __typename: 'InvalidInput', field: string, message: string }
-    | { __typename: 'InviteOwnerPayload', token: string, member: { id: string, displayName: string, email: string } }
+    | { __typename: 'InviteOwnerPayload', token: string, signInUrl: string, member: { id: string, displayName: string, email: string } }
     | { __typename: 'NotFound', message: string }
    };
 
@@ -2215,6 +2223,7 @@ export const AuditEntryShownFragmentDoc = new TypedDocumentString(`
   subjectKind
   subjectId
   subject
+  subjectName
   detail
   requestId
   sourceAddress
@@ -2230,6 +2239,7 @@ export const CloudAccountRowFragmentDoc = new TypedDocumentString(`
   defaultRegion
   state
   stateDetail
+  deletionTrouble
   checkedAt
   createdAt
   createdBy
@@ -2301,6 +2311,7 @@ export const CloudAccountShownFragmentDoc = new TypedDocumentString(`
   defaultRegion
   state
   stateDetail
+  deletionTrouble
   checkedAt
   createdAt
   createdBy
@@ -2327,6 +2338,9 @@ export const DecisionShownFragmentDoc = new TypedDocumentString(`
   at
   kind
   instanceId
+  instanceName
+  cloudId
+  nodeName
   detail
   previous
   hash
@@ -3507,10 +3521,11 @@ export const AuditPageDocument = new TypedDocumentString(`
   subjectKind
   subjectId
   subject
+  subjectName
   detail
   requestId
   sourceAddress
-}`, {"hash":"sha256:bc8a7a83aba723c77be2834b0fb34efdd9418e6aff1c3c6fa62077e40b1310d8"}) as unknown as TypedDocumentString<AuditPageQuery, AuditPageQueryVariables>;
+}`, {"hash":"sha256:78cf22016ba0ed93830a534c54789bad3811772ac53b38b98c134311ae8fd995"}) as unknown as TypedDocumentString<AuditPageQuery, AuditPageQueryVariables>;
 export const AuditEntriesAtDocument = new TypedDocumentString(`
     query AuditEntriesAt($since: DateTime!, $until: DateTime!) {
   auditLog(first: 100, filter: {since: $since, until: $until}) {
@@ -3532,10 +3547,11 @@ export const AuditEntriesAtDocument = new TypedDocumentString(`
   subjectKind
   subjectId
   subject
+  subjectName
   detail
   requestId
   sourceAddress
-}`, {"hash":"sha256:9d89d2627e6d7e6077cc43603c9d7a05e14c93448f80701b69c2deadf14014ca"}) as unknown as TypedDocumentString<AuditEntriesAtQuery, AuditEntriesAtQueryVariables>;
+}`, {"hash":"sha256:59b452a064651e81bea565d4881b2d23888b9bed98fcfa78295ee53fc3adf298"}) as unknown as TypedDocumentString<AuditEntriesAtQuery, AuditEntriesAtQueryVariables>;
 export const WhoseEntriesDocument = new TypedDocumentString(`
     query WhoseEntries($search: String, $tenantId: ID!, $chosen: Boolean!) {
   tenants(first: 20, filter: {search: $search}, sort: {by: NAME}) {
@@ -3596,10 +3612,11 @@ export const CloudAccountsPageDocument = new TypedDocumentString(`
   defaultRegion
   state
   stateDetail
+  deletionTrouble
   checkedAt
   createdAt
   createdBy
-}`, {"hash":"sha256:f5bc65b4966ab5ece22e46d30c16488f593a908ce1032afee6f7da0a2d063499"}) as unknown as TypedDocumentString<CloudAccountsPageQuery, CloudAccountsPageQueryVariables>;
+}`, {"hash":"sha256:183a9359c1847e5c22298ace5785bdb55efadd454a57dcc6b7178f76b1229614"}) as unknown as TypedDocumentString<CloudAccountsPageQuery, CloudAccountsPageQueryVariables>;
 export const OneCloudAccountDocument = new TypedDocumentString(`
     query OneCloudAccount($id: ID!) {
   cloudAccount(id: $id) {
@@ -3615,6 +3632,7 @@ export const OneCloudAccountDocument = new TypedDocumentString(`
   defaultRegion
   state
   stateDetail
+  deletionTrouble
   checkedAt
   createdAt
   createdBy
@@ -3674,7 +3692,7 @@ fragment CloudAccountShown on CloudAccount {
       why
     }
   }
-}`, {"hash":"sha256:130b624ac2f89656fb4acb5aee32d6fbcfc41f7fdfacaf362edb6ed0c0062afc"}) as unknown as TypedDocumentString<OneCloudAccountQuery, OneCloudAccountQueryVariables>;
+}`, {"hash":"sha256:d8ff14dbde2ff436810df3e7cccf8214573ad49faa23c05c2d1536c78f177198"}) as unknown as TypedDocumentString<OneCloudAccountQuery, OneCloudAccountQueryVariables>;
 export const CloudCatalogueDocument = new TypedDocumentString(`
     query CloudCatalogue($id: ID!, $region: String) {
   cloudAccount(id: $id) {
@@ -3880,6 +3898,7 @@ export const AddCloudAccountDocument = new TypedDocumentString(`
   defaultRegion
   state
   stateDetail
+  deletionTrouble
   checkedAt
   createdAt
   createdBy
@@ -3939,7 +3958,7 @@ fragment CloudAccountShown on CloudAccount {
       why
     }
   }
-}`, {"hash":"sha256:ad73c972d1a885397301724d14ed24965aa279e12cad9a0812a0f79de4588363"}) as unknown as TypedDocumentString<AddCloudAccountMutation, AddCloudAccountMutationVariables>;
+}`, {"hash":"sha256:ba3962308afe78ad120b610d4ebba64265bfa55e57c0b8ab35e5a79ed1281bd3"}) as unknown as TypedDocumentString<AddCloudAccountMutation, AddCloudAccountMutationVariables>;
 export const CheckCloudAccountDocument = new TypedDocumentString(`
     mutation CheckCloudAccount($input: CheckCloudAccountInput!) {
   checkCloudAccount(input: $input) {
@@ -3967,6 +3986,7 @@ export const CheckCloudAccountDocument = new TypedDocumentString(`
   defaultRegion
   state
   stateDetail
+  deletionTrouble
   checkedAt
   createdAt
   createdBy
@@ -4026,7 +4046,7 @@ fragment CloudAccountShown on CloudAccount {
       why
     }
   }
-}`, {"hash":"sha256:13a2b9bdc135c540322e40cfd0c8ed0a8fc98ccefd34eece91474d70879d07ed"}) as unknown as TypedDocumentString<CheckCloudAccountMutation, CheckCloudAccountMutationVariables>;
+}`, {"hash":"sha256:76421a32b9258475f9ca43b502ea4db4b84b99c4441ef961315c66c99cb083e0"}) as unknown as TypedDocumentString<CheckCloudAccountMutation, CheckCloudAccountMutationVariables>;
 export const UpdateCloudAccountDocument = new TypedDocumentString(`
     mutation UpdateCloudAccount($input: UpdateCloudAccountInput!) {
   updateCloudAccount(input: $input) {
@@ -4066,6 +4086,7 @@ export const UpdateCloudAccountDocument = new TypedDocumentString(`
   defaultRegion
   state
   stateDetail
+  deletionTrouble
   checkedAt
   createdAt
   createdBy
@@ -4125,7 +4146,7 @@ fragment CloudAccountShown on CloudAccount {
       why
     }
   }
-}`, {"hash":"sha256:b79c932a4d61cb55e82424197cde9af84794517b5f9f2de48d84c80cc669d650"}) as unknown as TypedDocumentString<UpdateCloudAccountMutation, UpdateCloudAccountMutationVariables>;
+}`, {"hash":"sha256:966c8805971d48a10677c3d7afd9398c44949a2b5237515a1927dab0c52b0de8"}) as unknown as TypedDocumentString<UpdateCloudAccountMutation, UpdateCloudAccountMutationVariables>;
 export const RotateCloudCredentialDocument = new TypedDocumentString(`
     mutation RotateCloudCredential($input: RotateCloudCredentialInput!) {
   rotateCloudCredential(input: $input) {
@@ -4165,6 +4186,7 @@ export const RotateCloudCredentialDocument = new TypedDocumentString(`
   defaultRegion
   state
   stateDetail
+  deletionTrouble
   checkedAt
   createdAt
   createdBy
@@ -4224,7 +4246,7 @@ fragment CloudAccountShown on CloudAccount {
       why
     }
   }
-}`, {"hash":"sha256:f6e270c88953c9fdacb619057953bd68ee9930e287aed605e1da5d43268e4151"}) as unknown as TypedDocumentString<RotateCloudCredentialMutation, RotateCloudCredentialMutationVariables>;
+}`, {"hash":"sha256:7dd60528405cd9e5d95c40182bf1bc48c65a9060fe138891f69fe5fc1b1575b0"}) as unknown as TypedDocumentString<RotateCloudCredentialMutation, RotateCloudCredentialMutationVariables>;
 export const SetDeletionCredentialDocument = new TypedDocumentString(`
     mutation SetDeletionCredential($input: SetDeletionCredentialInput!) {
   setDeletionCredential(input: $input) {
@@ -4264,6 +4286,7 @@ export const SetDeletionCredentialDocument = new TypedDocumentString(`
   defaultRegion
   state
   stateDetail
+  deletionTrouble
   checkedAt
   createdAt
   createdBy
@@ -4323,7 +4346,7 @@ fragment CloudAccountShown on CloudAccount {
       why
     }
   }
-}`, {"hash":"sha256:1569affa8731aef0ee6b665f5353d52191c53d261c27c638baedf656aa850227"}) as unknown as TypedDocumentString<SetDeletionCredentialMutation, SetDeletionCredentialMutationVariables>;
+}`, {"hash":"sha256:34010e1165acaf5e91b9b7d396185161b6ba3e3bcf8925e4c01565ab4477f892"}) as unknown as TypedDocumentString<SetDeletionCredentialMutation, SetDeletionCredentialMutationVariables>;
 export const RemoveDeletionCredentialDocument = new TypedDocumentString(`
     mutation RemoveDeletionCredential($input: RemoveDeletionCredentialInput!) {
   removeDeletionCredential(input: $input) {
@@ -4351,6 +4374,7 @@ export const RemoveDeletionCredentialDocument = new TypedDocumentString(`
   defaultRegion
   state
   stateDetail
+  deletionTrouble
   checkedAt
   createdAt
   createdBy
@@ -4410,7 +4434,7 @@ fragment CloudAccountShown on CloudAccount {
       why
     }
   }
-}`, {"hash":"sha256:89fa9f3b724a4bf8363758c17cca367eb3dc1962ecd366b98a62bddb943336a6"}) as unknown as TypedDocumentString<RemoveDeletionCredentialMutation, RemoveDeletionCredentialMutationVariables>;
+}`, {"hash":"sha256:ea5a071ea48cdedbd6415f7bf5ae0a853c357d6a2407f5743cd858a5a08d50d5"}) as unknown as TypedDocumentString<RemoveDeletionCredentialMutation, RemoveDeletionCredentialMutationVariables>;
 export const CreateMarkerDocument = new TypedDocumentString(`
     mutation CreateMarker($input: CreateMarkerInput!) {
   createMarker(input: $input) {
@@ -4453,6 +4477,7 @@ export const CreateMarkerDocument = new TypedDocumentString(`
   defaultRegion
   state
   stateDetail
+  deletionTrouble
   checkedAt
   createdAt
   createdBy
@@ -4512,7 +4537,7 @@ fragment CloudAccountShown on CloudAccount {
       why
     }
   }
-}`, {"hash":"sha256:53277838d3d8e3bec1abe14064c5c0cca8d0d8da146bdf1f52c448fc95dc2302"}) as unknown as TypedDocumentString<CreateMarkerMutation, CreateMarkerMutationVariables>;
+}`, {"hash":"sha256:bb9c551a8da437340c2ebb7bb01da2270185e4fa491112dfa9a1ceadc4d5f237"}) as unknown as TypedDocumentString<CreateMarkerMutation, CreateMarkerMutationVariables>;
 export const RemoveCloudAccountDocument = new TypedDocumentString(`
     mutation RemoveCloudAccount($input: RemoveCloudAccountInput!) {
   removeCloudAccount(input: $input) {
@@ -4640,6 +4665,8 @@ export const DeletionPlanPageDocument = new TypedDocumentString(`
     edges {
       node {
         instanceId
+        cloudId
+        instanceName
         nodeName
         tenantName
         cloudAccountName
@@ -4676,7 +4703,7 @@ export const DeletionPlanPageDocument = new TypedDocumentString(`
     why
     ageMs
   }
-}`, {"hash":"sha256:8d5d6e64ad1fc2d52b7de5d3309f864241532de8ad36095f383cd817c09dfdb8"}) as unknown as TypedDocumentString<DeletionPlanPageQuery, DeletionPlanPageQueryVariables>;
+}`, {"hash":"sha256:bcd3071cadda00d2cf2e93144ccb935d6fe74bade94178b89cf3161a0acb0067"}) as unknown as TypedDocumentString<DeletionPlanPageQuery, DeletionPlanPageQueryVariables>;
 export const DecisionsPageDocument = new TypedDocumentString(`
     query DecisionsPage($first: Int, $after: String, $instanceId: ID) {
   deletionDecisions(first: $first, after: $after, instanceId: $instanceId) {
@@ -4697,10 +4724,13 @@ export const DecisionsPageDocument = new TypedDocumentString(`
   at
   kind
   instanceId
+  instanceName
+  cloudId
+  nodeName
   detail
   previous
   hash
-}`, {"hash":"sha256:14dcda52c074076b7972c03a8d08c7f7d2e9124b6f1094194cafd7e55c7dd467"}) as unknown as TypedDocumentString<DecisionsPageQuery, DecisionsPageQueryVariables>;
+}`, {"hash":"sha256:25880b65eb2135dfeb6119bc4581d1c8fe9d148296f328dfa37ecdbcfccdcaf1"}) as unknown as TypedDocumentString<DecisionsPageQuery, DecisionsPageQueryVariables>;
 export const DecisionLinesDocument = new TypedDocumentString(`
     query DecisionLines($after: String) {
   deletionDecisions(first: 100, after: $after) {
@@ -5883,6 +5913,14 @@ export const FleetOverTimeDocument = new TypedDocumentString(`
     query FleetOverTime($since: DateTime!, $points: Int!) {
   fleetHistory(since: $since, points: $points) {
     bucket
+    now {
+      nodesEnabled
+      nodesLive
+      nodesHeld
+      monitorsUp
+      monitorsDown
+      monitorsUnknown
+    }
     buckets {
       from
       until
@@ -5899,7 +5937,7 @@ export const FleetOverTimeDocument = new TypedDocumentString(`
     }
   }
 }
-    `, {"hash":"sha256:c69ca90e4cd602dbccad0893a0abb09383ce87d6a0a6b75d623e88c4161d74b5"}) as unknown as TypedDocumentString<FleetOverTimeQuery, FleetOverTimeQueryVariables>;
+    `, {"hash":"sha256:eac6835830ed232e93341e80daabe127252dac9075a564ec5c2c4c4875a8bf83"}) as unknown as TypedDocumentString<FleetOverTimeQuery, FleetOverTimeQueryVariables>;
 export const SeenAddressDocument = new TypedDocumentString(`
     query SeenAddress($address: String!) {
   observedAddresses(first: 20, filter: {search: $address, published: false}) {
@@ -6579,6 +6617,7 @@ export const InviteOwnerDocument = new TypedDocumentString(`
     __typename
     ... on InviteOwnerPayload {
       token
+      signInUrl
       member {
         id
         displayName
@@ -6597,7 +6636,7 @@ export const InviteOwnerDocument = new TypedDocumentString(`
     }
   }
 }
-    `, {"hash":"sha256:7a077f30a8c6fb8a523ec794b92fa85d9d76744dbdd420350a350fba5a45faa5"}) as unknown as TypedDocumentString<InviteOwnerMutation, InviteOwnerMutationVariables>;
+    `, {"hash":"sha256:6734d44ae2229d66479f328b1433c96131d8fe523735d8f6854873efba9f7ae9"}) as unknown as TypedDocumentString<InviteOwnerMutation, InviteOwnerMutationVariables>;
 export const RevokeApiTokenDocument = new TypedDocumentString(`
     mutation RevokeApiToken($input: RevokeApiTokenInput!) {
   revokeApiToken(input: $input) {

@@ -21,7 +21,7 @@ export function AccountHead({ account, onChanged, onRemoved }: AccountPart & { o
     <header className="clouds-head">
       <div className="clouds-title">
         <h2>
-          {account.name} <StateMark {...cloudAccountShown(account.state)} />
+          {account.name} <StateMark {...cloudAccountShown(account.state, account.deletionTrouble)} />
         </h2>
         <div className="actions">
           <Action onPress={() => setAsked('RENAME')}>Name and region</Action>
@@ -33,6 +33,11 @@ export function AccountHead({ account, onChanged, onRemoved }: AccountPart & { o
       {account.stateDetail !== null && (
         <p className="refused">
           The cloud cannot be used: <q>{account.stateDetail}</q>
+        </p>
+      )}
+      {account.deletionTrouble !== null && (
+        <p className="refused">
+          Its credential for deletion cannot sign in: <q>{account.deletionTrouble}</q>
         </p>
       )}
       <p className="help">
