@@ -142,6 +142,11 @@ export function attemptStore(login: LoginClient): Attempts {
       fenced(fence, async (tx) => {
         const { tenantId } = await fencedWrite(tx, fence, Prisma.sql`evaluate_at = evaluate_at`)
         await writeEvidence(tx, { attemptId: fence.attemptId, tenantId, condition: 'STAGE', outcome, detail: { message } })
+        if (outcome !== 'MET') return
+        // It was read back just now, and hardly ever is again once the attempt is over.
+        const rows = await tx.$queryRaw<{ id: string }[]>`UPDATE instance SET stage = 'admitted', version = version + 1
+          WHERE attempt_id = ${fence.attemptId}::uuid AND part = 'ADOPTED' AND cloud_id IS NOT NULL RETURNING id::text AS id`
+        for (const { id } of rows) tx.note(tenantId, 'INSTANCE', id, false)
       }),
 
     end: (fence, ending) =>

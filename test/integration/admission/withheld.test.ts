@@ -125,6 +125,13 @@ test('whatever single condition is withheld, the node is never admitted, the rea
     detail: expect.stringContaining('CLOUD_NOT_WRITABLE: metadata is read-only today'),
   })
   expect(await admission.operation(operationId)).toBe('PARTIAL')
+  const stages = await admission.db.superuser.query('SELECT DISTINCT attempt_id = $1 AS good, stage FROM instance ORDER BY 1', [
+    good.attemptId,
+  ])
+  expect(stages.rows, 'what was written and read back is known, and of no other').toEqual([
+    { good: false, stage: 'held' },
+    { good: true, stage: 'admitted' },
+  ])
   const { rows } = await admission.db.superuser.query("SELECT fault, console_tail FROM instance WHERE provider_state = 'ERROR'")
   expect(rows).toEqual([{ fault: { code: 500, message: 'No valid host' }, console_tail: 'last words of the console' }])
 })
