@@ -18,13 +18,15 @@ export async function sampleFleet(worker: PrismaClient): Promise<boolean> {
   return (await write(worker, monitors)) > 0
 }
 
+const nodesByState = Prisma.sql`(SELECT count(*) FILTER (WHERE state = 'ENROLLING') AS enrolling, count(*) FILTER (WHERE state = 'HELD') AS held,
+    count(*) FILTER (WHERE state = 'ENABLED') AS enabled, count(*) FILTER (WHERE state = 'DISABLED') AS disabled
+    FROM node WHERE state IN ('ENROLLING', 'HELD', 'ENABLED', 'DISABLED')) nodes_by_state`
+
 const write = (worker: PrismaClient, { UP, DOWN, UNKNOWN }: MonitorCounts): Promise<number> => worker.$executeRaw`
   WITH clock AS MATERIALIZED (SELECT app_now() AS now),
     stretch AS MATERIALIZED (SELECT now, now - make_interval(secs => ${endsSettleAfterSeconds}) AS until,
       coalesce((SELECT max(counted_until) FROM fleet_sample), now - interval '1 minute') AS since FROM clock),
-    nodes AS (SELECT count(*) FILTER (WHERE state = 'ENROLLING') AS enrolling, count(*) FILTER (WHERE state = 'HELD') AS held,
-      count(*) FILTER (WHERE state = 'ENABLED') AS enabled, count(*) FILTER (WHERE state = 'DISABLED') AS disabled
-      FROM node WHERE state IN ('ENROLLING', 'HELD', 'ENABLED', 'DISABLED')),
+    nodes AS (SELECT * FROM ${nodesByState}),
     ends AS (SELECT count(*) FILTER (WHERE state = 'ADMITTED') AS admitted, count(*) FILTER (WHERE state = 'FAILED') AS failed,
       count(*) FILTER (WHERE state = 'CANCELLED') AS cancelled FROM attempt, stretch WHERE ended_at > since AND ended_at <= until)
   INSERT INTO fleet_sample (at, span_seconds, samples, counted_until, nodes_enrolling, nodes_held, nodes_enabled, nodes_disabled, nodes_live, monitors_up,
@@ -46,8 +48,8 @@ const gauges: Record<keyof FleetGauges, string> = {
 }
 const ends: Record<keyof FleetEnds, string> = { admitted: 'admitted', failed: 'failed', cancelled: 'cancelled' }
 
-/** Averages weigh as many minutes as they rest on. */
-const average = (column: string): string => `sum(${column} * samples) / sum(samples)`
+/** What was there last: a count of things is a whole number, and no mean of a stretch in which they were made. Hours of an older version are means. */
+const last = (column: string): string => `round((array_agg(${column} ORDER BY at DESC))[1])::int`
 const sum = (column: string): string => `sum(${column})::int`
 const listed = (columns: Record<string, string>, of: (column: string) => string, named: boolean): string =>
   Object.entries(columns)
@@ -62,7 +64,7 @@ export const condenseSamples = (worker: PrismaClient): Promise<number> =>
     WITH old AS (DELETE FROM fleet_sample WHERE span_seconds = 60
       AND at < date_trunc('hour', app_now() - make_interval(hours => ${keptSamples.minutesForHours + 1}::int)) RETURNING *)
     INSERT INTO fleet_sample (at, span_seconds, samples, counted_until, ${Prisma.raw([...Object.values(gauges), ...Object.values(ends)].join(', '))})
-    SELECT date_trunc('hour', at), 3600, sum(samples)::int, max(counted_until), ${Prisma.raw(`${listed(gauges, average, false)}, ${listed(ends, sum, false)}`)}
+    SELECT date_trunc('hour', at), 3600, sum(samples)::int, max(counted_until), ${Prisma.raw(`${listed(gauges, last, false)}, ${listed(ends, sum, false)}`)}
     FROM old GROUP BY date_trunc('hour', at) ON CONFLICT DO NOTHING`,
   )
 
@@ -71,9 +73,18 @@ export function fleetHistoryStore(admin: PrismaClient): FleetHistoryStore {
   return {
     read: ({ start, bucketSeconds, count }) =>
       admin.$queryRaw`SELECT floor(extract(epoch FROM at - ${start}::timestamptz) / ${bucketSeconds}::int)::int AS bucket, sum(samples)::int AS samples,
-          ${Prisma.raw(`${listed(gauges, average, true)}, ${listed(ends, sum, true)}`)}
+          ${Prisma.raw(`${listed(gauges, last, true)}, ${listed(ends, sum, true)}`)}
         FROM fleet_sample WHERE at >= ${start}::timestamptz AND at < ${start}::timestamptz + ${bucketSeconds * count} * interval '1 second'
         GROUP BY 1 ORDER BY 1`,
+
+    async gauges() {
+      const { UP, DOWN, UNKNOWN } = await countMonitors(admin)
+      const rows = await admin.$queryRaw<Omit<FleetGauges, 'monitorsUp' | 'monitorsDown' | 'monitorsUnknown'>[]>`
+        SELECT enrolling::int AS "nodesEnrolling", held::int AS "nodesHeld", enabled::int AS "nodesEnabled", disabled::int AS "nodesDisabled",
+          (SELECT count(*)::int FROM counting_node) AS "nodesLive", (SELECT count(*)::int FROM operation WHERE state = 'RUNNING') AS "operationsRunning"
+        FROM ${nodesByState}`
+      return { ...rows[0]!, monitorsUp: UP, monitorsDown: DOWN, monitorsUnknown: UNKNOWN }
+    },
 
     async now() {
       const rows = await admin.$queryRaw<{ now: Date }[]>`SELECT app_now() AS now`

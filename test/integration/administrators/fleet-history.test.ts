@@ -122,6 +122,19 @@ test('minutes that nobody sampled are unknown and not zero, and what ended meanw
   expect(await samples(3 * minute, 2)).toEqual([1, 1])
 })
 
+test('a bucket shows what its last sampled minute had, in whole numbers, and what is now is told whether it was sampled or not', async () => {
+  await sampleFleet(worker)
+  await db.moveClock(minute)
+  for (let n = 0; n < 3; n += 1) await plantNode(db.superuser, { tenantId: of.tenantId, heardAgo: 1 })
+  await sampleFleet(worker)
+  await plantNode(db.superuser, { tenantId: of.tenantId, heardAgo: 1 })
+  const { buckets, gaugesNow } = await history(minute, 1)
+  expect(buckets).toMatchObject([{ samples: 2, known: { nodesEnabled: 3, nodesLive: 3 } }])
+  expect(gaugesNow).toMatchObject({ nodesEnabled: 4, nodesLive: 4 })
+  await db.superuser.query('UPDATE fleet_sample SET nodes_enabled = nodes_enabled + 0.4')
+  expect((await known(minute, 1))[0], 'an hour of an older version is a mean').toMatchObject({ nodesEnabled: 3 })
+})
+
 test('an end that is committed late is counted all the same, once', async () => {
   const client = await db.superuser.connect()
   await client.query("begin; set local session_replication_role = 'replica'")
@@ -138,7 +151,7 @@ test('an end that is committed late is counted all the same, once', async () => 
   expect((await known(2 * minute, 3)).map((bucket) => bucket?.failed)).toEqual([0, 1, 0])
 })
 
-test('after two days and an hour minutes become hours: averages of the gauges, sums of what ended; nothing is lost or told twice', async () => {
+test('after two days and an hour minutes become hours: the gauges of their last minute, sums of what ended; nothing is lost or told twice', async () => {
   await db.moveClock(hour - ((await now()).getTime() % hour) + 30_000)
   for (let n = 0; n < 4; n += 1) {
     await plantNode(db.superuser, { tenantId: of.tenantId, state: 'ENROLLING' })
@@ -156,9 +169,10 @@ test('after two days and an hour minutes become hours: averages of the gauges, s
     await condenseSamples(worker)
     expect((await db.superuser.query('SELECT span_seconds, samples FROM fleet_sample')).rows).toEqual([{ span_seconds: 3_600, samples: 4 }])
   }
-  const { bucketSeconds, buckets } = await history(since() + 2 * hour, 500)
+  const { bucketSeconds, buckets, gaugesNow } = await history(since() + 2 * hour, 500)
+  expect(gaugesNow).toMatchObject({ nodesEnrolling: 4, nodesEnabled: 4, nodesLive: 0, monitorsUnknown: 0, operationsRunning: 1 })
   expect(bucketSeconds).toBe(3_600)
-  expect(buckets.filter(({ samples }) => samples > 0)).toMatchObject([{ samples: 4, known: { nodesEnrolling: 2.5, admitted: 4 } }])
+  expect(buckets.filter(({ samples }) => samples > 0)).toMatchObject([{ samples: 4, known: { nodesEnrolling: 4, admitted: 4 } }])
   await db.moveClock(91 * 24 * hour)
   await deleteExpired(worker, { changeHours: 24, resultHours: 24 }, { aborted: false })
   expect((await db.superuser.query('SELECT FROM fleet_sample')).rows).toEqual([])
@@ -192,7 +206,7 @@ test('the API tells buckets with nulls where nothing was sampled, and refuses mo
     execute({
       schema: adminSchema,
       document: parse(
-        `{ fleetHistory(${args}) { bucket buckets { from until samples nodesEnabled nodesLive operationsRunning admitted } } }`,
+        `{ fleetHistory(${args}) { bucket now { nodesEnabled operationsRunning } buckets { from until samples nodesEnabled nodesLive operationsRunning admitted } } }`,
       ),
       contextValue,
     })
@@ -202,6 +216,7 @@ test('the API tells buckets with nulls where nothing was sampled, and refuses mo
     data: {
       fleetHistory: {
         bucket: 'PT1M',
+        now: { nodesEnabled: 0, operationsRunning: 1 },
         buckets: [
           { samples: 0, nodesEnabled: null, nodesLive: null, operationsRunning: null, admitted: null },
           { samples: 1, nodesEnabled: 0, nodesLive: 0, operationsRunning: 1, admitted: 0 },

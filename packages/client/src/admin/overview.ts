@@ -62,6 +62,7 @@ export const FleetOverTime = graphql(`
   query FleetOverTime($since: DateTime!, $points: Int!) {
     fleetHistory(since: $since, points: $points) {
       bucket
+      now { nodesEnabled nodesLive nodesHeld monitorsUp monitorsDown monitorsUnknown }
       buckets {
         from
         until

@@ -57,9 +57,15 @@ it('a bucket in which nothing was sampled is unknown, and the end is now where n
     failed: 0,
     cancelled: 0,
   }
-  const store = { now: async () => now, read: async () => [{ bucket: 1, samples: 1, ...known }] }
-  const { bucketSeconds, buckets } = await fleetHistoryService({ store }).history({ since: ago(0, 120), until: undefined, points: 10 })
+  const { admitted: _, failed: __, cancelled: ___, ...gauges } = { ...known, nodesEnabled: 6 }
+  const store = { now: async () => now, read: async () => [{ bucket: 1, samples: 1, ...known }], gauges: async () => gauges }
+  const { bucketSeconds, buckets, gaugesNow } = await fleetHistoryService({ store }).history({
+    since: ago(0, 120),
+    until: undefined,
+    points: 10,
+  })
   expect(bucketSeconds).toBe(60)
+  expect(gaugesNow, 'whatever was sampled last').toMatchObject({ nodesEnabled: 6, nodesLive: 2 })
   expect(buckets).toEqual([
     { from: new Date('2026-12-01T11:58:00Z'), until: new Date('2026-12-01T11:59:00Z'), samples: 0, known: undefined },
     { from: new Date('2026-12-01T11:59:00Z'), until: new Date('2026-12-01T12:00:00Z'), samples: 1, known },

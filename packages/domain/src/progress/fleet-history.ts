@@ -1,7 +1,7 @@
 import type { MonitorState } from '../monitoring/quorum.ts'
 import { invalid, type Problem } from '../primitives/problem.ts'
 
-/** How long samples are kept: each minute at least so long, then averages of hours. */
+/** How long samples are kept: each minute at least so long, then hours. */
 export const keptSamples = { minutesForHours: 48, hoursForDays: 90 } as const
 
 /** Most buckets that are answered at once. */
@@ -24,7 +24,7 @@ export type FleetGauges = {
 /** What ended in a stretch of time. */
 export type FleetEnds = { admitted: number; failed: number; cancelled: number }
 
-/** One stretch of a history. Gauges are averages over the minutes that were sampled, ends are sums. */
+/** One stretch of a history. Gauges are those of the last minute that was sampled, ends are sums. */
 export type FleetBucket = {
   from: Date
   until: Date
@@ -33,7 +33,12 @@ export type FleetBucket = {
   known: (FleetGauges & FleetEnds) | undefined
 }
 
-export type FleetHistory = { bucketSeconds: number; buckets: FleetBucket[] }
+export type FleetHistory = {
+  bucketSeconds: number
+  buckets: FleetBucket[]
+  /** As it is when it is asked, sampled or not. */
+  gaugesNow: FleetGauges
+}
 
 /** Where the buckets of a question lie: evenly spaced, each a whole number of samples long. */
 export type HistoryGrid = { start: Date; bucketSeconds: number; count: number }
@@ -41,13 +46,15 @@ export type HistoryGrid = { start: Date; bucketSeconds: number; count: number }
 export type FleetHistoryStore = {
   /** The buckets in which something was sampled, by their number in the grid from 0 on. */
   read(grid: HistoryGrid): Promise<(FleetGauges & FleetEnds & { bucket: number; samples: number })[]>
+  /** What there is now. */
+  gauges(): Promise<FleetGauges>
   now(): Promise<Date>
 }
 
 const second = 1_000
 
 /**
- * At most `points` buckets over the whole of the time. None is finer than the samples that are left of it: where averages of hours are all there is, a
+ * At most `points` buckets over the whole of the time. None is finer than the samples that are left of it: where hours are all there is, a
  * finer one would show gaps that were none.
  */
 export function historyGrid(asked: { since: Date; until: Date; points: number }, now: Date): HistoryGrid | Problem {
@@ -77,14 +84,15 @@ export function fleetHistoryService({ store }: { store: FleetHistoryStore }): Fl
       const grid = historyGrid({ since, until: until ?? now, points }, now)
       if (!('start' in grid)) throw grid
       const { start, bucketSeconds, count } = grid
-      const sampled = new Map((await store.read(grid)).map(({ bucket, samples, ...known }) => [bucket, { samples, known }]))
+      const [read, gaugesNow] = await Promise.all([store.read(grid), store.gauges()])
+      const sampled = new Map(read.map(({ bucket, samples, ...known }) => [bucket, { samples, known }]))
       const at = (number: number): Date => new Date(start.getTime() + number * bucketSeconds * second)
       const buckets = Array.from({ length: count }, (_, number) => ({
         from: at(number),
         until: at(number + 1),
         ...(sampled.get(number) ?? { samples: 0, known: undefined }),
       }))
-      return { bucketSeconds, buckets }
+      return { bucketSeconds, buckets, gaugesNow }
     },
   }
 }

@@ -33,9 +33,9 @@ const BucketType = builder.objectRef<FleetBucket>('FleetBucket').implement({
     ...Object.fromEntries(
       Object.entries(gauges).map(([name, description]) => [
         name,
-        t.float({
+        t.int({
           nullable: true,
-          description: `${description} On average.`,
+          description: `${description} In the last minute that was sampled.`,
           resolve: ({ known }) => known?.[name as keyof FleetGauges] ?? null,
         }),
       ]),
@@ -49,6 +49,15 @@ const BucketType = builder.objectRef<FleetBucket>('FleetBucket').implement({
   }),
 })
 
+const NowType = builder.objectRef<FleetGauges>('FleetNow').implement({
+  description: 'What there is when it is asked.',
+  authScopes: read,
+  fields: (t) =>
+    Object.fromEntries(
+      Object.entries(gauges).map(([name, description]) => [name, t.int({ description, resolve: (now) => now[name as keyof FleetGauges] })]),
+    ),
+})
+
 const HistoryType = builder.objectRef<FleetHistory>('FleetHistory').implement({
   description: 'How the fleet was over time, evenly spaced.',
   authScopes: read,
@@ -57,6 +66,12 @@ const HistoryType = builder.objectRef<FleetHistory>('FleetHistory').implement({
       type: 'Duration',
       description: 'How long each bucket is: whole minutes or hours.',
       resolve: ({ bucketSeconds }) => bucketSeconds,
+    }),
+    now: t.field({
+      type: NowType,
+      description: 'As it is now, whether a minute was sampled since or not.',
+      complexity: { field: 5 },
+      resolve: ({ gaugesNow }) => gaugesNow,
     }),
     buckets: t.field({
       type: [BucketType],
@@ -71,7 +86,7 @@ builder.queryField('fleetHistory', (t) =>
   t.field({
     type: HistoryType,
     description:
-      'How the fleet was over time. Each minute is kept for 48 hours, then averages of hours for 90 days. From before that, and while no worker ran, nothing is known.',
+      'How the fleet was over time. Each minute is kept for 48 hours, then hours for 90 days, each as it was in its last minute. From before that, and while no worker ran, nothing is known.',
     authScopes: read,
     args: {
       since: t.arg({ type: 'DateTime', description: 'The beginning. The first bucket begins there or a little earlier.' }),

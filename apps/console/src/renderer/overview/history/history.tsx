@@ -16,13 +16,13 @@ const options = Object.entries(ranges).map(([id, { title }]) => ({ id, name: tit
 export function History() {
   const [chosen, choose] = useAddress(['range'])
   const range = rangeOf(chosen.range)
-  // It asks anew when a bucket is over; what happens within one is what the rest of the page is for.
+  // The range begins anew when a bucket is over; what is now, and the newest bucket, are asked for as they come.
   const turn = useFromNow((now) => Math.floor(now.getTime() / 1_000 / stepSeconds(range)))
   const variables = useMemo(
     () => ({ since: sinceOf(range, turn * stepSeconds(range) * 1_000), points: ranges[range].points }),
     [range, turn],
   )
-  const { data, error, refetch } = useAsk(FleetOverTime, variables, { about: [] })
+  const { data, error, refetch } = useAsk(FleetOverTime, variables, { about: ['OPERATION'], every: 20_000 })
   const choice = (
     <Toggles
       label="Over"
@@ -45,7 +45,13 @@ export function History() {
       ) : (
         <div className="overview-charts">
           {charts.map((chart) => (
-            <OneChart key={chart.title} chart={chart} buckets={data.fleetHistory.buckets} days={ranges[range].seconds > 2 * 86_400} />
+            <OneChart
+              key={chart.title}
+              chart={chart}
+              buckets={data.fleetHistory.buckets}
+              now={data.fleetHistory.now}
+              days={ranges[range].seconds > 2 * 86_400}
+            />
           ))}
         </div>
       )}

@@ -3,17 +3,18 @@ import { usePreferences, useZone } from '../../preferences/use-preferences.ts'
 import { Chart } from './chart.tsx'
 import { HistoryTable } from './history-table.tsx'
 import type { ChartOf, Line } from './lines.ts'
-import { type Bucket, gapsBetween, inDigits, sumOf, summaryOf, toColumns } from './series.ts'
+import { type Bucket, gapsBetween, inDigits, type Now, nowOf, summaryOf, sumOf, toColumns } from './series.ts'
 
 export type OneChartProps = {
   chart: ChartOf
   buckets: readonly Bucket[]
+  now: Now
   /** Whether days tell more than hours. */
   days: boolean
 }
 
 /** A chart, what it says in words, and all of it as a table. */
-export function OneChart({ chart, buckets, days }: OneChartProps) {
+export function OneChart({ chart, buckets, now, days }: OneChartProps) {
   const id = useId()
   const zone = useZone()
   const [{ hours }] = usePreferences()
@@ -43,7 +44,7 @@ export function OneChart({ chart, buckets, days }: OneChartProps) {
           {chart.lines.map((line) => (
             <li key={line.of}>
               <Sample line={line} kind={chart.kind} />
-              {line.title} <strong>{figureOf(chart, line, buckets, at)}</strong>
+              {line.title} <strong>{figureOf(chart, line, { buckets, now }, at)}</strong>
             </li>
           ))}
         </ul>
@@ -70,11 +71,15 @@ function Sample({ line: { colour, dash }, kind }: { line: Line; kind: ChartOf['k
   )
 }
 
-/** What is under the pointer; else what was last, or, for what is counted, all of it. */
-function figureOf({ kind }: ChartOf, { of }: Line, buckets: readonly Bucket[], at: Bucket | undefined): string {
-  const value = at === undefined ? (kind === 'bars' ? sumOf(buckets, of) : summaryOf(buckets, of)?.last) : at.samples === 0 ? null : at[of]
-  if (value === undefined || value === null) return 'not known'
-  return at === undefined ? Math.round(value).toLocaleString('en') : inDigits(value)
+/** What is under the pointer; else what is now, or, for what is counted, all of it. */
+function figureOf(
+  { kind }: ChartOf,
+  { of }: Line,
+  { buckets, now }: Pick<OneChartProps, 'buckets' | 'now'>,
+  at: Bucket | undefined,
+): string {
+  const value = at === undefined ? (kind === 'bars' ? sumOf(buckets, of) : nowOf(now, of)) : at.samples === 0 ? null : at[of]
+  return value === undefined || value === null ? 'not known' : inDigits(value)
 }
 
 function inWords({ kind, lines }: ChartOf, buckets: readonly Bucket[], write: (at: Date) => string): string {
@@ -82,7 +87,11 @@ function inWords({ kind, lines }: ChartOf, buckets: readonly Bucket[], write: (a
     const summary = summaryOf(buckets, of)
     if (summary === undefined || kind === 'bars') return []
     const { least, most } = summary
-    return [least === most ? `${title}: ${inDigits(most)} all the time.` : `${title}: between ${inDigits(least)} and ${inDigits(most)}.`]
+    return [
+      least === most
+        ? `${title}: ${inDigits(most)} whenever it was sampled.`
+        : `${title}: between ${inDigits(least)} and ${inDigits(most)}.`,
+    ]
   })
   const gaps = gapsBetween(buckets)
   const [gap] = gaps

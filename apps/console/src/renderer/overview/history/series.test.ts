@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { alone, type Bucket, gapsBetween, inDigits, rangeOf, sinceOf, stepSeconds, sumOf, summaryOf, toColumns } from './series.ts'
+import { alone, type Bucket, gapsBetween, inDigits, nowOf, rangeOf, sinceOf, stepSeconds, summaryOf, sumOf, toColumns } from './series.ts'
 
 const at = (minute: number): string => new Date(Date.UTC(2026, 10, 30, 10, minute)).toISOString()
 const nothing = {
@@ -27,13 +27,13 @@ describe('the series of a history', () => {
     bucket(1),
     bucket(2),
     bucket(3, { nodesEnabled: 0, nodesLive: 0, failed: 0 }),
-    bucket(4, { nodesEnabled: 2.5, nodesLive: 1, failed: 2 }),
+    bucket(4, { nodesEnabled: 2, nodesLive: 1, failed: 2 }),
     bucket(5),
   ]
 
   it('have a value where something was sampled, and none where nothing was: a gap is neither zero nor what was before', () => {
     const [xs, enabled, live] = toColumns(buckets, ['nodesEnabled', 'nodesLive'])
-    expect(enabled).toEqual([3, null, null, 0, 2.5, null])
+    expect(enabled).toEqual([3, null, null, 0, 2, null])
     expect(live).toEqual([3, null, null, 0, 1, null])
     expect(xs[0]).toBe(Date.UTC(2026, 10, 30, 10, 0, 30) / 1_000)
     expect(xs.map((x, i) => x - (xs[i - 1] ?? x))).toEqual([0, 60, 60, 60, 60, 60])
@@ -45,7 +45,7 @@ describe('the series of a history', () => {
   })
 
   it('draw values as points that no line leads to', () => {
-    expect(alone([3, null, null, 0, 2.5, null, 1])).toEqual([0, 6])
+    expect(alone([3, null, null, 0, 2, null, 1])).toEqual([0, 6])
     expect(alone([0])).toEqual([0])
     expect(alone([null, 1, 2, null])).toEqual([])
     expect(alone([])).toEqual([])
@@ -62,15 +62,20 @@ describe('the series of a history', () => {
   })
 
   it('are summed up by what is known alone', () => {
-    expect(summaryOf(buckets, 'nodesEnabled')).toEqual({ last: 2.5, least: 0, most: 3 })
+    expect(summaryOf(buckets, 'nodesEnabled')).toEqual({ last: 2, least: 0, most: 3 })
     expect(summaryOf(buckets, 'nodesHeld')).toBeUndefined()
     expect(sumOf(buckets, 'failed')).toBe(3)
     expect(sumOf(buckets, 'cancelled')).toBeUndefined()
     expect(sumOf([bucket(0, { failed: 0 })], 'failed')).toBe(0)
   })
 
-  it('tell averages with one decimal', () => {
-    expect([2.5, 3, 0.04, 1234.56].map(inDigits)).toEqual(['2.5', '3', '0', '1,234.6'])
+  it('tell figures with their digits grouped', () => {
+    expect([3, 0, 1234].map(inDigits)).toEqual(['3', '0', '1,234'])
+  })
+
+  it('know what is now of what is there, and not of what ended', () => {
+    const now = { nodesEnabled: 6, nodesLive: 5, nodesHeld: 1, monitorsUp: 0, monitorsDown: 0, monitorsUnknown: 2 }
+    expect((['nodesEnabled', 'monitorsUp', 'admitted'] as const).map((line) => nowOf(now, line))).toEqual([6, 0, undefined])
   })
 })
 

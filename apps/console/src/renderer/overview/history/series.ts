@@ -51,8 +51,12 @@ export function sumOf(buckets: readonly Bucket[], line: Counted): number | undef
   return known.length === 0 ? undefined : known.reduce((sum, value) => sum + value, 0)
 }
 
-/** An average is told with one decimal, and none where it has none. */
-export const inDigits = (value: number): string => (Math.round(value * 10) / 10).toLocaleString('en', { maximumFractionDigits: 1 })
+export const inDigits = (value: number): string => value.toLocaleString('en')
+
+/** What there is now, by line; what ended is counted in buckets alone. */
+export type Now = FleetOverTimeQuery['fleetHistory']['now']
+export const nowOf = (now: Now, line: Counted): number | undefined =>
+  line in now ? now[line as Exclude<keyof Now, '__typename'>] : undefined
 
 export const ranges = {
   hour: { title: '1 hour', seconds: 3_600, points: 60 },
