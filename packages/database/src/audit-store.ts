@@ -1,8 +1,9 @@
-import type { AuditEntry, AuditFilter, AuditLog } from '@sallyport/domain/progress/audit-log.ts'
+import { type AuditEntry, type AuditFilter, type AuditLog, nameAsKnown } from '@sallyport/domain/progress/audit-log.ts'
 import { afterKey, orUndefined, pageOf } from './page-of.ts'
 import { Prisma, type PrismaClient } from './prisma.ts'
+import { subjectNames } from './subject-names.ts'
 
-type Row = Omit<AuditEntry, 'actorId' | 'tenantId' | 'subjectId' | 'requestId' | 'sourceAddress'> & {
+type Row = Omit<AuditEntry, 'actorId' | 'tenantId' | 'subjectId' | 'subjectName' | 'requestId' | 'sourceAddress'> & {
   actorId: string | null
   tenantId: string | null
   subjectId: string | null
@@ -10,7 +11,7 @@ type Row = Omit<AuditEntry, 'actorId' | 'tenantId' | 'subjectId' | 'requestId' |
   sourceAddress: string | null
 }
 
-const toEntry = (row: Row): AuditEntry => ({
+const toEntry = (row: Row): Omit<AuditEntry, 'subjectName'> => ({
   ...row,
   actorId: orUndefined(row.actorId),
   tenantId: orUndefined(row.tenantId),
@@ -30,7 +31,12 @@ export function auditLog(admin: PrismaClient): AuditLog {
           e.request_id AS "requestId", e.source_address AS "sourceAddress"
         FROM audit_entry e WHERE ${conditions(filter)} AND ${afterKey(request, 'e.at', 'e.id', 'newest first')}
         ORDER BY e.at DESC, e.id DESC LIMIT ${request.first + 1}`
-      return pageOf(rows, request, toEntry)
+      const page = pageOf(rows, request, toEntry)
+      const nameNow = await subjectNames(
+        admin,
+        page.items.filter((entry) => nameAsKnown(entry) === undefined),
+      )
+      return { ...page, items: page.items.map((entry) => ({ ...entry, subjectName: nameAsKnown(entry) ?? nameNow(entry) })) }
     },
   }
 }

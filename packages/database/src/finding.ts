@@ -1,14 +1,28 @@
 import { Prisma } from './prisma.ts'
+import { isUuid } from './tenant/own-rows.ts'
 
 /** Says of an expression of a statement that it has the text that is looked for somewhere within. */
 export type Has = (expression: string) => Prisma.Sql
 
+/** Says of an id of a row that it is the one that is looked for. */
+export type HasId = (expression: string) => Prisma.Sql
+
+/** A whole id, or its last characters as lists show them: at least eight, so that words are no ids. */
+const idOrItsEnd = /^(?:…|\.\.\.)?([0-9a-f-]{8,36})$/i
+
+function idLookedFor(text: string): HasId {
+  const end = idOrItsEnd.exec(text.trim())?.[1]?.toLowerCase()
+  if (end === undefined) return () => Prisma.sql`false`
+  return (expression) =>
+    isUuid(end) ? Prisma.sql`${Prisma.raw(expression)} = ${end}::uuid` : Prisma.sql`${Prisma.raw(expression)}::text LIKE ${`%${end}`}`
+}
+
 /** A condition on a text that is looked for anywhere, in whatever case and whatever signs it holds; undefined: it narrows nothing. */
-export function finding(text: string | undefined, condition: (has: Has) => Prisma.Sql): Prisma.Sql | undefined {
+export function finding(text: string | undefined, condition: (has: Has, hasId: HasId) => Prisma.Sql): Prisma.Sql | undefined {
   if (text === undefined) return undefined
   // ILIKE folds beyond ASCII only where the database's locale does, and the embedded one's is C: then the text brings its other cases along.
   const [operator, pattern] = /^[\x20-\x7e]*$/.test(text) ? ['ILIKE', `%${text.replace(/[\\%_]/g, '\\$&')}%`] : ['~', inAnyCase(text)]
-  return condition((expression) => Prisma.sql`${Prisma.raw(`${expression} ${operator}`)} ${pattern}`)
+  return condition((expression) => Prisma.sql`${Prisma.raw(`${expression} ${operator}`)} ${pattern}`, idLookedFor(text))
 }
 
 /** A regular expression of PostgreSQL that matches the text as it stands, each letter in either case. */

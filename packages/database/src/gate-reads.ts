@@ -5,7 +5,7 @@ import { afterKey, pageOf } from './page-of.ts'
 import type { LoginClient } from './statements.ts'
 import { type ChangeKind, inTransaction } from './transaction.ts'
 
-type Row = Planned & { accountId: string }
+type Row = Omit<Planned, 'cloudId'> & { accountId: string; cloudId: string | null }
 
 /** Login: admin. */
 export function gateReads(admin: LoginClient, settings: GateSettings): GateReads {
@@ -13,11 +13,11 @@ export function gateReads(admin: LoginClient, settings: GateSettings): GateReads
     async waiting(request) {
       const rows = await admin.$queryRaw<
         Row[]
-      >`SELECT i.id::text AS "instanceId", n.name AS "nodeName", t.name AS "tenantName", c.name AS "accountName",
+      >`SELECT i.id::text AS "instanceId", i.cloud_id AS "cloudId", i.name AS "instanceName", n.name AS "nodeName", t.name AS "tenantName", c.name AS "accountName",
           i.account_id::text AS "accountId", i.filed_at AS "filedAt"
         FROM instance i JOIN attempt a ON a.id = i.attempt_id JOIN node n ON n.id = a.node_id JOIN tenant t ON t.id = i.tenant_id JOIN cloud_account c ON c.id = i.account_id
         WHERE i.state = 'WAITING' AND ${afterKey(request, 'i.filed_at', 'i.id', 'oldest first')} ORDER BY i.filed_at, i.id LIMIT ${request.first + 1}`
-      return pageOf(rows, request, (row) => row)
+      return pageOf(rows, request, ({ cloudId, ...row }) => ({ ...row, cloudId: cloudId ?? undefined }))
     },
 
     async counts() {

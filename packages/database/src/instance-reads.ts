@@ -48,10 +48,10 @@ function inStates({ states, kept }: InstanceFilter): Prisma.Sql | undefined {
 const wanted = (filter: InstanceFilter): Prisma.Sql =>
   allOf([
     where(filter.ids, (ids) => Prisma.sql`i.id = ANY(${[...ids]}::uuid[])`),
-    finding(filter.search, (has) => {
+    finding(filter.search, (has, hasId) => {
       // Looked up apart, so that either table is searched by itself.
       const attempts = Prisma.sql`ARRAY(SELECT s.id FROM node x JOIN attempt s ON s.node_id = x.id WHERE ${has('x.name')})`
-      return Prisma.sql`(${has('i.name')} OR ${has('i.cloud_id')} OR i.attempt_id = ANY(${attempts}))`
+      return Prisma.sql`(${has('i.name')} OR ${hasId('i.id')} OR ${has('i.cloud_id')} OR i.attempt_id = ANY(${attempts}))`
     }),
     where(filter.tenantId, (id) => Prisma.sql`i.tenant_id = ${id}::uuid`),
     where(filter.accountId, (id) => Prisma.sql`i.account_id = ${id}::uuid`),

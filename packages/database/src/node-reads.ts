@@ -30,9 +30,9 @@ const heard = Prisma.sql`h.last_seen_at >= (SELECT app_now()) - make_interval(se
 const wanted = (filter: NodeFilter): Prisma.Sql =>
   allOf([
     where(filter.ids, (ids) => Prisma.sql`n.id = ANY(${[...ids]}::uuid[])`),
-    finding(filter.search, (has) => {
+    finding(filter.search, (has, hasId) => {
       const tenants = Prisma.sql`ARRAY(SELECT s.id FROM tenant s WHERE ${has('s.name')})`
-      return Prisma.sql`(${has('n.name')} OR n.tenant_id = ANY(${tenants}))`
+      return Prisma.sql`(${has('n.name')} OR ${hasId('n.id')} OR n.tenant_id = ANY(${tenants}))`
     }),
     where(filter.tenantId, (id) => Prisma.sql`n.tenant_id = ${id}::uuid`),
     where(filter.operationId, (id) => Prisma.sql`n.operation_id = ${id}::uuid`),

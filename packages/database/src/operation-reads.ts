@@ -31,10 +31,10 @@ const sortColumns: Record<OperationSort, readonly SortColumn[]> = {
 const wanted = (filter: OperationFilter): Prisma.Sql =>
   allOf([
     where(filter.ids, (ids) => Prisma.sql`o.id = ANY(${[...ids]}::uuid[])`),
-    finding(filter.search, (has) => {
+    finding(filter.search, (has, hasId) => {
       const tenants = Prisma.sql`ARRAY(SELECT s.id FROM tenant s WHERE ${has('s.name')})`
       const accounts = Prisma.sql`ARRAY(SELECT s.id FROM cloud_account s WHERE ${has('s.name')})`
-      return Prisma.sql`(${has('o.name_prefix')} OR ${has('o.started_by_name')} OR o.tenant_id = ANY(${tenants}) OR o.account_id = ANY(${accounts}))`
+      return Prisma.sql`(${has('o.name_prefix')} OR ${hasId('o.id')} OR ${has('o.started_by_name')} OR o.tenant_id = ANY(${tenants}) OR o.account_id = ANY(${accounts}))`
     }),
     where(filter.tenantId, (id) => Prisma.sql`o.tenant_id = ${id}::uuid`),
     where(filter.accountId, (id) => Prisma.sql`o.account_id = ${id}::uuid`),

@@ -32,7 +32,8 @@ const asIs = <T>(row: T): T => row
 
 const sortColumns: Record<TenantSort, readonly SortColumn[]> = { CREATED_AT: [byInstant('t.created_at')], NAME: [byName('t.name')] }
 
-const wanted = ({ search }: TenantFilter): Prisma.Sql => allOf([finding(search, (has) => has('t.name'))])
+const wanted = ({ search }: TenantFilter): Prisma.Sql =>
+  allOf([finding(search, (has, hasId) => Prisma.sql`(${has('t.name')} OR ${hasId('t.id')})`)])
 
 /** Login: admin. */
 export function tenantAdminStore(admin: PrismaClient): TenantAdminStore {
@@ -50,6 +51,7 @@ export function tenantAdminStore(admin: PrismaClient): TenantAdminStore {
       const rows = await admin.$queryRaw<Tenant[]>`SELECT ${tenantColumns} FROM tenant t WHERE t.id = ${id}::uuid`
       return rows[0]
     },
+
     lastNodeNumber: (tenantId, prefix) => lastNumberOf(admin, tenantId, prefix),
 
     async members(tenantId, request) {

@@ -186,6 +186,59 @@ test('alarms and the audit log name what they are about by its global id, and th
   expect(await log('')).toContain(null)
 })
 
+test('the log tells the name of what was done to: as the entry knows it, else as it is called now', async () => {
+  const [node, gone] = [attempts[0]!.nodeId, randomUUID()]
+  const entries: [action: string, kind: string, id: string | null, detail: object][] = [
+    ['retireNode', 'NODE', node, { name: 'as it was' }],
+    ['node.admitted', 'NODE', node, {}],
+    ['cancelOperation', 'OPERATION', of.operationId, {}],
+    ['publishAddress', 'PUBLISHED_ADDRESS', gone, { range: '203.0.113.7' }],
+    ['disableNode', 'NODE', gone, {}],
+    ['disableNode', 'NODE', 'no uuid', {}],
+    ['createTenant', 'TENANT', of.tenantId, {}],
+    ['seeded', 'INSTALLATION', null, {}],
+  ]
+  for (const [action, kind, id, detail] of entries)
+    await run(
+      `INSERT INTO audit_entry (id, actor_kind, actor_name, action, subject_kind, subject_id, detail, request_id)
+       VALUES ($1, 'SYSTEM', 'Sallyport', $2, $3, $4, $5, 'names')`,
+      [randomUUID(), action, kind, id, detail],
+    )
+  const { auditLog: log } = await ask<{ auditLog: { edges: { node: { action: string; subjectName: string | null } }[] } }>(
+    '{ auditLog(filter: { requestId: "names" }) { edges { node { action subjectName } } } }',
+  )
+  const told = log.edges.map((edge) => `${edge.node.action} ${edge.node.subjectName}`)
+  expect(told.sort()).toEqual(
+    [
+      'cancelOperation mon-1 to mon-4',
+      'createTenant Acme',
+      'disableNode null',
+      'disableNode null',
+      'node.admitted mon-1',
+      'publishAddress 203.0.113.7',
+      'retireNode as it was',
+      'seeded null',
+    ].sort(),
+  )
+})
+
+test('a search takes an id whole, as a global id and by its end, and only of its own kind', async () => {
+  const node = attempts[4]!.nodeId
+  const found = async (text: string): Promise<Record<string, string[]>> => {
+    const lists = ['nodes', 'operations', 'instances'] as const
+    const answer = await ask<Record<string, { edges: { node: { id: string } }[] }>>(
+      `{ ${lists.map((list) => `${list}(filter: { search: "${text}" }) { edges { node { id } } }`).join(' ')} }`,
+    )
+    return Object.fromEntries(lists.map((list) => [list, answer[list]!.edges.map((edge) => edge.node.id)]))
+  }
+  const alone = { nodes: [globalId('Node', node)], operations: [], instances: [] }
+  expect(await found(node)).toEqual(alone)
+  expect(await found(globalId('Node', node))).toEqual(alone)
+  expect(await found(`…${node.slice(-8)}`)).toEqual(alone)
+  expect(await found(of.operationId.slice(-12))).toEqual({ nodes: [], operations: [globalId('Operation', of.operationId)], instances: [] })
+  expect(await found(randomUUID())).toEqual({ nodes: [], operations: [], instances: [] })
+})
+
 test('an account tells what its deletions wait for, the most common first', async () => {
   const blocked = (fact: string) =>
     JSON.stringify([

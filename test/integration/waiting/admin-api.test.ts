@@ -144,7 +144,7 @@ test('keeping, filing again, settling and reopening answer the instance as it is
     instance: { state: 'WAITING', settledAs: null },
   })
   const { deletionDecisions } = await ask(
-    `query ($id: ID!) { deletionDecisions(instanceId: $id, first: 2) { edges { node { number kind instanceId detail previous hash line } } pageInfo { hasNextPage endCursor } } }`,
+    `query ($id: ID!) { deletionDecisions(instanceId: $id, first: 2) { edges { node { number kind instanceId instanceName cloudId nodeName detail previous hash line } } pageInfo { hasNextPage endCursor } } }`,
     { id: instanceId },
   )
   const { edges, pageInfo } = deletionDecisions as {
@@ -155,6 +155,12 @@ test('keeping, filing again, settling and reopening answer the instance as it is
     ['INSTANCE_SETTLED', instanceId],
     ['INSTANCE_SETTLED', instanceId],
   ])
+  const { rows } = await ground.db.superuser.query(
+    `SELECT i.name AS "instanceName", i.cloud_id AS "cloudId", n.name AS "nodeName" FROM instance i JOIN attempt a ON a.id = i.attempt_id
+       JOIN node n ON n.id = a.node_id WHERE i.id = $1`,
+    [row],
+  )
+  expect(edges[0]!.node).toMatchObject(rows[0])
   expect(edges[0]!.node.previous).toBe(edges[1]!.node.hash)
   expect(JSON.parse(edges[0]!.node.line!)).toMatchObject({
     kind: 'INSTANCE_SETTLED',

@@ -28,6 +28,7 @@ export const AuditEntryShown = graphql(`
     subjectKind
     subjectId
     subject
+    subjectName
     detail
     requestId
     sourceAddress

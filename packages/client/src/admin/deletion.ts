@@ -51,6 +51,8 @@ export const DeletionPlanPage = graphql(`
       edges {
         node {
           instanceId
+          cloudId
+          instanceName
           nodeName
           tenantName
           cloudAccountName
@@ -81,6 +83,9 @@ export const DecisionShown = graphql(`
     at
     kind
     instanceId
+    instanceName
+    cloudId
+    nodeName
     detail
     previous
     hash

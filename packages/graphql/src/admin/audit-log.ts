@@ -37,6 +37,10 @@ const AuditEntryType = builder.objectRef<AuditEntry>('AuditEntry').implement({
     subjectKind: t.exposeString('subjectKind', { description: 'What it was done to: `NODE`, `CLOUD_ACCOUNT` …' }),
     subjectId: t.exposeString('subjectId', { nullable: true, description: 'As it stands in logs.' }),
     subject: t.id({ nullable: true, description: 'The global id of what it was done to. Null: that has none.', resolve: subjectGlobalId }),
+    subjectName: t.exposeString('subjectName', {
+      nullable: true,
+      description: 'As the entry knows what it was done to, else as that is called now. Null: it has no name, or is not there.',
+    }),
     detail: t.string({ description: 'JSON. No secrets.', resolve: ({ detail }) => JSON.stringify(detail) }),
     requestId: t.exposeString('requestId', { nullable: true, description: 'Finds the request in the logs.' }),
     sourceAddress: t.exposeString('sourceAddress', { nullable: true, description: 'Where the request came from.' }),

@@ -1,11 +1,11 @@
-import { lineOf, type StoredDecision } from '@sallyport/domain/deletion-gate/decisions/decision-reads.ts'
+import { type DecisionShown, lineOf } from '@sallyport/domain/deletion-gate/decisions/decision-reads.ts'
 import { pageCost, pageRequest, toConnection } from '../connection.ts'
 import { globalId } from '../global-id.ts'
 import { builder } from './admin-builder.ts'
 import { optionalRowId } from './ids.ts'
 import { pagesOf } from './paging.ts'
 
-const DeletionDecisionType = builder.objectRef<StoredDecision>('DeletionDecision').implement({
+const DeletionDecisionType = builder.objectRef<DecisionShown>('DeletionDecision').implement({
   description: 'One record of the chain of decisions about deletions. Records are only ever added, each hashed with the one before it.',
   authScopes: { act: 'installation.read' },
   fields: (t) => ({
@@ -17,6 +17,21 @@ const DeletionDecisionType = builder.objectRef<StoredDecision>('DeletionDecision
       nullable: true,
       description: 'Of the instance that it is about. Null: it is about the rule over deletions.',
       resolve: ({ instanceId }) => (instanceId === undefined ? null : globalId('Instance', instanceId)),
+    }),
+    instanceName: t.string({
+      nullable: true,
+      description: 'Its name in the cloud, which others there may have too. Null: it is about no instance.',
+      resolve: ({ instance }) => instance?.name,
+    }),
+    cloudId: t.string({
+      nullable: true,
+      description: "The cloud's id of the instance. Null: the cloud never told it, or it is about no instance.",
+      resolve: ({ instance }) => instance?.cloudId,
+    }),
+    nodeName: t.string({
+      nullable: true,
+      description: 'Of the node that ran on the instance. Null: it is about no instance.',
+      resolve: ({ instance }) => instance?.nodeName,
     }),
     detail: t.exposeString('detail', { description: 'JSON: all evidence that it rests on. No secrets.' }),
     previous: t.exposeString('previous', { description: 'Hash of the record before; 64 zeros for the first one.' }),

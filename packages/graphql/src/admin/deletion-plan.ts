@@ -15,6 +15,8 @@ const PlannedType = builder.objectRef<PlanEntry>('PlannedDeletion').implement({
   authScopes: { act: 'installation.read' },
   fields: (t) => ({
     instanceId: t.id({ description: 'The instance.', resolve: ({ instanceId }) => globalId('Instance', instanceId) }),
+    cloudId: t.exposeString('cloudId', { nullable: true, description: "The cloud's id of it. Null: the cloud never told it." }),
+    instanceName: t.exposeString('instanceName', { description: 'Its name in the cloud, which others there may have too.' }),
     nodeName: t.exposeString('nodeName', { description: "The node's name." }),
     tenantName: t.exposeString('tenantName', { description: "The tenant's name." }),
     cloudAccountName: t.exposeString('accountName', { description: "The account's name." }),

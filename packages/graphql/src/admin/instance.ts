@@ -155,7 +155,8 @@ const FilterInput = builder.inputType('InstanceFilter', {
   fields: (t) => ({
     search: t.string({
       required: false,
-      description: "Part of its name, its node's name or the cloud's id of it, in whatever case; at most 200 characters.",
+      description:
+        "Part of its name, its node's name or the cloud's id of it, in whatever case, or its id: whole, as a global id, or its last eight characters or more; at most 200 characters.",
     }),
     tenantId: t.id({ required: false, description: 'Of this tenant alone.' }),
     cloudAccountId: t.id({ required: false, description: 'Of this account alone.' }),

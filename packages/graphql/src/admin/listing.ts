@@ -140,11 +140,16 @@ export const oldestFirst = { by: 'CREATED_AT', direction: 'ASC' } as const
 
 const searched = lineOfText('A text to search for', 200)
 
-/** A text to search for: at most 200 characters of one line. Nothing but blanks narrows nothing. */
+/** A text to search for: at most 200 characters of one line. Nothing but blanks narrows nothing. A global id is looked for as the row's id. */
 export function searchText(text: string | null | undefined): string | undefined {
   if (text == null || text.trim() === '') return undefined
-  return parseInput(searched, text)
+  const given = parseInput(searched, text)
+  return idWithin(given) ?? given
 }
+
+const ofRow = /^[A-Za-z]+:([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
+const idWithin = (text: string): string | undefined =>
+  /^[\w-]{40,}$/.test(text) ? ofRow.exec(Buffer.from(text, 'base64url').toString())?.[1] : undefined
 
 /** The values that a filter names, each once, in one order; an empty list is refused, since it would find nothing, or be meant to find everything. */
 export function oneOf<T>(field: string, values: readonly T[] | null | undefined): T[] | undefined {

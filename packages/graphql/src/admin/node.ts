@@ -88,7 +88,8 @@ const FilterInput = builder.inputType('NodeFilter', {
   fields: (t) => ({
     search: t.string({
       required: false,
-      description: "Part of the node's or its tenant's name, in whatever case; at most 200 characters.",
+      description:
+        "Part of the node's or its tenant's name, in whatever case, or the node's id: whole, as a global id, or its last eight characters or more; at most 200 characters.",
     }),
     tenantId: t.id({ required: false, description: 'Of this tenant alone.' }),
     cloudAccountId: t.id({ required: false, description: 'On instances of this account alone.' }),

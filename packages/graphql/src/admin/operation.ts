@@ -88,7 +88,7 @@ const FilterInput = builder.inputType('OperationFilter', {
     search: t.string({
       required: false,
       description:
-        "Part of the prefix of its nodes' names, of the tenant's or the account's name, or of the name of whoever started it, in whatever case; at most 200 characters.",
+        "Part of the prefix of its nodes' names, of the tenant's or the account's name, or of the name of whoever started it, in whatever case, or its id: whole, as a global id, or its last eight characters or more; at most 200 characters.",
     }),
     tenantId: t.id({ required: false, description: 'Of this tenant alone.' }),
     cloudAccountId: t.id({ required: false, description: 'In this account alone.' }),

@@ -121,7 +121,13 @@ export const TenantType = builder.objectRef<Tenant>('Tenant').implement({
 
 const FilterInput = builder.inputType('TenantFilter', {
   description: 'What is left out does not narrow.',
-  fields: (t) => ({ search: t.string({ required: false, description: 'Part of its name, in whatever case; at most 200 characters.' }) }),
+  fields: (t) => ({
+    search: t.string({
+      required: false,
+      description:
+        'Part of its name, in whatever case, or its id: whole, as a global id, or its last eight characters or more; at most 200 characters.',
+    }),
+  }),
 })
 
 const SortInput = sortInput('Tenant', {

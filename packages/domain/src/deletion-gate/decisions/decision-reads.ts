@@ -16,9 +16,12 @@ export type StoredDecision = {
   hash: string
 }
 
+/** What tells the instance of a record from others, as far as it is recorded. */
+export type DecisionShown = StoredDecision & { instance: { name: string; cloudId: string | undefined; nodeName: string } | undefined }
+
 export type DecisionReads = {
   /** Newest first; the key of a page is the number. */
-  page(request: PageRequest, filter: { instanceId?: string | undefined }): Promise<Page<StoredDecision>>
+  page(request: PageRequest, filter: { instanceId?: string | undefined }): Promise<Page<DecisionShown>>
   /** Oldest first, those after a number. */
   after(number: number, limit: number): Promise<StoredDecision[]>
   /** The newest record, as the rule over deletions remembers it; undefined: there is none. */

@@ -7,7 +7,17 @@ import { gatherOfInstallation } from './gather-evidence.ts'
 import { type KnownSurroundings, type SurveyMeans, surveyAccount } from './survey-account.ts'
 
 /** An instance that waits, as the plan shows it. */
-export type Planned = { instanceId: string; nodeName: string; tenantName: string; accountName: string; filedAt: Date }
+export type Planned = {
+  instanceId: string
+  /** As the cloud lists it; undefined: the cloud never told. */
+  cloudId: string | undefined
+  /** In the cloud. */
+  instanceName: string
+  nodeName: string
+  tenantName: string
+  accountName: string
+  filedAt: Date
+}
 
 export type PlanEntry = Planned & {
   /** Whether it would be deleted now, as far as can be told without climbing for it. */
