@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isLiveAt, shownNode } from './liveness.ts'
+import { isLiveAt, shownNode, shownSince } from './liveness.ts'
 
 describe('a node in a list', () => {
   const now = new Date('2026-11-30T12:00:00Z')
@@ -9,5 +9,13 @@ describe('a node in a list', () => {
     [null, 'Silent'],
   ])('that is enabled and was heard at %s is shown as %s at noon', (lastSeenAt, word) => {
     expect(shownNode({ state: 'ENABLED', reason: 'ADMITTED' }, isLiveAt(lastSeenAt, now)).word).toBe(word)
+  })
+
+  it('is silent since it was heard last, and enabled since it was enabled', () => {
+    const node = { state: 'ENABLED' as const, stateSince: '2026-11-30T11:46:00Z', lastSeenAt: '2026-11-30T11:59:00Z' }
+    expect(shownSince(node, false)).toBe('2026-11-30T11:59:00Z')
+    expect(shownSince(node, true)).toBe('2026-11-30T11:46:00Z')
+    expect(shownSince({ ...node, lastSeenAt: null }, false)).toBe('2026-11-30T11:46:00Z')
+    expect(shownSince({ ...node, state: 'DISABLED' }, false)).toBe('2026-11-30T11:46:00Z')
   })
 })

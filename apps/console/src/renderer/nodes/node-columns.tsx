@@ -1,9 +1,10 @@
 import type { NodeRowFragment } from '@sallyport/client/generated/admin/graphql.ts'
-import { Moment, useFromNow } from '@sallyport/kit/moment.tsx'
+import { Moment, nowThere, useFromNow } from '@sallyport/kit/moment.tsx'
 import { StateMark } from '@sallyport/kit/state-mark.tsx'
 import { useLive } from '../data/live.tsx'
 import type { Column } from '../kit/data-list/columns.ts'
-import { isLiveAt, shownNode } from './liveness.ts'
+import { shortOf } from '../kit/short-of.ts'
+import { isLiveAt, shownNode, shownSince } from './liveness.ts'
 
 export type NodeRow = NodeRowFragment
 
@@ -14,9 +15,31 @@ export function NodeMark({ node }: { node: Pick<NodeRow, 'state' | 'reason' | 'l
   return <StateMark {...shownNode(node, live)} />
 }
 
+/** Since when it is so. */
+export function NodeSince({ node }: { node: Pick<NodeRow, 'state' | 'stateSince' | 'lastSeenAt'> }) {
+  const { lostSince } = useLive()
+  const live = useFromNow((now) => isLiveAt(node.lastSeenAt, lostSince ?? now))
+  return <Moment at={shownSince(node, live)} />
+}
+
 export const nodeColumns: readonly Column<NodeRow>[] = [
   { key: 'name', title: 'Name', width: 'minmax(8rem, 2fr)', sortBy: 'NAME', cell: ({ name }) => name, text: ({ name }) => name },
-  { key: 'state', title: 'State', width: '9.5rem', sortBy: 'STATE', cell: (node) => <NodeMark node={node} />, text: ({ state }) => state },
+  {
+    key: 'id',
+    title: 'Id',
+    onlyAlone: true,
+    width: '6.5rem',
+    cell: ({ id }) => <code className="help">{shortOf(id)}</code>,
+    text: ({ id }) => id,
+  },
+  {
+    key: 'state',
+    title: 'State',
+    width: '9.5rem',
+    sortBy: 'STATE',
+    cell: (node) => <NodeMark node={node} />,
+    text: (node) => shownNode(node, isLiveAt(node.lastSeenAt, nowThere())).word,
+  },
   {
     key: 'tenant',
     title: 'Tenant',
@@ -30,8 +53,8 @@ export const nodeColumns: readonly Column<NodeRow>[] = [
     onlyAlone: true,
     width: '9.5rem',
     sortBy: 'STATE_SINCE',
-    cell: ({ stateSince }) => <Moment at={stateSince} />,
-    text: ({ stateSince }) => stateSince,
+    cell: (node) => <NodeSince node={node} />,
+    text: (node) => shownSince(node, isLiveAt(node.lastSeenAt, nowThere())),
   },
   {
     key: 'heard',

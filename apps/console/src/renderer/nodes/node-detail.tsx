@@ -11,7 +11,7 @@ import { Failed, Loading, Nothing } from '../kit/told.tsx'
 import { NodeActs } from './node-acts.tsx'
 import { NodeAddresses } from './node-addresses.tsx'
 import { NodeAttempt } from './node-attempt.tsx'
-import { NodeMark } from './node-columns.tsx'
+import { NodeMark, NodeSince } from './node-columns.tsx'
 import { pingWords, skewWords } from './node-words.ts'
 
 /** One node beside the list: what is known of it, and what can be done to it. */
@@ -50,7 +50,7 @@ function NodeFacts({ node }: { node: NodeShownFragment }) {
             <NodeMark node={node} />
             <br />
             <span className="help">
-              <Moment at={node.stateSince} />
+              <NodeSince node={node} />
             </span>
           </>
         ),
