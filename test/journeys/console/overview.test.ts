@@ -201,6 +201,29 @@ describe('the overview of the console', () => {
     await page.getByText('Nothing was sampled in this time.').waitFor()
   })
 
+  it('offers to accept at once what a node waits for a person for, by its name', async () => {
+    const { attemptId, operationId } = await admission(29 * 60)
+    await run("update attempt set tenant_reason = 'WAITING_FOR_ADMINISTRATOR', conditions = $2 where id = $1", [
+      attemptId,
+      JSON.stringify([
+        { condition: 'ICMP', state: 'UNKNOWN', detail: 'Its host has no ping program.' },
+        { condition: 'STAGE', state: 'WAITING', detail: 'Written last.' },
+      ]),
+    ])
+    await enter('/')
+    const waits = item('A node waits for you')
+    await waits.getByText('Nobody knows whether mon-1 can ping. Accept that').waitFor()
+    expect(await waits.getByRole('link', { name: 'Open the operation' }).getAttribute('href')).toBe(
+      `/console/operations/${global('Operation', operationId)}`,
+    )
+    expect(await numberOf('Operations').locator('.count').textContent()).toMatch(/^1/)
+    await waits.getByRole('button', { name: 'Accept for mon-1' }).press('Enter')
+    await page.getByRole('dialog', { name: 'Accept unknown ICMP for mon-1' }).getByLabel('Name of the node').waitFor()
+    expect(await faults()).toEqual([])
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  })
+
   it('draws how it was, with gaps where nothing was sampled, as a picture, in words and as a table', async () => {
     const samples = Array.from({ length: 58 }, (_, i) => 59 - i).filter((minutesAgo) => minutesAgo > 35 || minutesAgo < 25)
     await plantFleet(
@@ -216,11 +239,13 @@ describe('the overview of the console', () => {
         failed: minutesAgo === 40 ? 1 : 0,
       })),
     )
+    const tenantId = await plantTenant(db.superuser, 'Fjords')
+    for (let n = 0; n < 9; n += 1) await plantNode(db.superuser, { tenantId, name: `fjord-${n}`, heardAgo: n < 8 ? -3_600 : 100 })
     await enter('/?range=hour')
     const nodes = page.getByRole('figure', { name: 'Nodes' })
     await nodes.locator('canvas').waitFor()
     expect(await nodes.getByRole('listitem').filter({ hasText: 'In service' }).textContent()).toBe('In service 9')
-    expect(await nodes.getByRole('listitem').filter({ hasText: 'Heard' }).textContent()).toBe('Heard 7')
+    expect(await nodes.getByRole('listitem').filter({ hasText: 'Heard' }).textContent()).toBe('Heard 8') // as it is now, whatever was sampled last
     expect(await nodes.locator(':scope > p').textContent()).toMatch(
       /^In service: between 6 and 9\. Heard: between 6 and 9\. Held: between 0 and 3\. Nothing was sampled from \d\d:\d\d to \d\d:\d\d\.$/,
     )
