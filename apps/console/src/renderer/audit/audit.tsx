@@ -7,6 +7,7 @@ import { useList } from '../data/use-list.ts'
 import { Beside } from '../kit/data-list/beside.tsx'
 import type { Column } from '../kit/data-list/columns.ts'
 import { DataList } from '../kit/data-list/data-list.tsx'
+import { shortOf } from '../kit/short-of.ts'
 import { Nothing } from '../kit/told.tsx'
 import './audit.css'
 import { AuditDetail } from './audit-detail.tsx'
@@ -40,12 +41,23 @@ const columns: readonly Column<Row>[] = [
     key: 'subject',
     title: 'Done to',
     width: 'minmax(9rem, 2fr)',
-    cell: ({ subjectKind, subjectId }) => (
+    cell: ({ subjectKind, subjectId, subjectName }) => (
       <>
-        {kindInWords(subjectKind)} {subjectId != null && <code className="help">…{subjectId.slice(-8)}</code>}
+        {subjectName ?? kindInWords(subjectKind)}{' '}
+        <span className="help">
+          {subjectName != null && kindInWords(subjectKind).toLowerCase()} {subjectId != null && <code>{shortOf(subjectId)}</code>}
+        </span>
       </>
     ),
     text: ({ subjectKind, subjectId }) => `${subjectKind} ${subjectId ?? ''}`.trim(),
+  },
+  {
+    key: 'subjectName',
+    title: 'Name',
+    exportOnly: true,
+    width: '0',
+    cell: () => null,
+    text: ({ subjectName }) => subjectName ?? '',
   },
   {
     key: 'source',

@@ -1,5 +1,6 @@
 import { Witnesses } from '@sallyport/client/admin/deletion.ts'
 import { useAsk } from '../data/use-ask.ts'
+import { shortOf } from '../kit/short-of.ts'
 
 /** Whether an account has an ownership marker. `UNKNOWN`: its markers are not read. */
 export type Marked = 'MARKED' | 'UNMARKED' | 'UNKNOWN'
@@ -14,7 +15,7 @@ export function useAccounts() {
     more: data?.cloudAccounts.pageInfo.hasNextPage ?? false,
     error: error ?? undefined,
     refetch,
-    nameOf: (id: string): string => found(id)?.name ?? `…${id.slice(-8)}`,
+    nameOf: (id: string): string => found(id)?.name ?? shortOf(id),
     markedOf: (id: string): Marked => {
       const account = found(id)
       return account === undefined ? 'UNKNOWN' : account.markers.length > 0 ? 'MARKED' : 'UNMARKED'

@@ -1,8 +1,10 @@
 import { useEffect, useState } from 'react'
 import { Button } from 'react-aria-components'
+import { logIdOf } from '../data/subject-link.ts'
 import { usePort } from '../port/use-port.ts'
+import { shortOf } from './short-of.ts'
 
-/** An id: its end, which tells it from others of the same time; a press copies the whole. */
+/** An id: its end, which tells it from others of the same time; a press copies the whole, as the API takes it. */
 export function ShortId({ id, what = 'id' }: { id: string; what?: string }) {
   const port = usePort()
   const [copied, setCopied] = useState(false)
@@ -11,7 +13,6 @@ export function ShortId({ id, what = 'id' }: { id: string; what?: string }) {
     const timer = setTimeout(() => setCopied(false), 1_500)
     return () => clearTimeout(timer)
   }, [copied])
-  const short = id.length > 12 ? `…${id.slice(-8)}` : id
   return (
     <Button
       className="short-id"
@@ -23,7 +24,7 @@ export function ShortId({ id, what = 'id' }: { id: string; what?: string }) {
       }
     >
       <span className="visually-hidden">Copy the {what} </span>
-      <code title={id}>{copied ? 'copied' : short}</code>
+      <code title={logIdOf(id) ?? id}>{copied ? 'copied' : shortOf(id)}</code>
     </Button>
   )
 }

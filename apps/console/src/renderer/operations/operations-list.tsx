@@ -13,6 +13,7 @@ import type { Column, Order } from '../kit/data-list/columns.ts'
 import { DataList } from '../kit/data-list/data-list.tsx'
 import { Choice } from '../kit/field.tsx'
 import { chosenOf, SearchFilter, Toggles } from '../kit/filters.tsx'
+import { shortOf } from '../kit/short-of.ts'
 import { Suggest } from '../kit/suggest.tsx'
 import { Nothing } from '../kit/told.tsx'
 import { namesOf } from './names-of.ts'
@@ -33,7 +34,11 @@ const columns: readonly Column<Row>[] = [
     title: 'Nodes',
     width: 'minmax(8rem, 2fr)',
     sortBy: 'NAME',
-    cell: (row) => namesOf(row),
+    cell: (row) => (
+      <>
+        {namesOf(row)} <code className="help">{shortOf(row.id)}</code>
+      </>
+    ),
     text: (row) => namesOf(row),
   },
   { key: 'count', title: 'Count', width: '4.5rem', align: 'end', cell: ({ count }) => count, text: ({ count }) => String(count) },

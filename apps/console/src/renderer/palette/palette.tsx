@@ -4,6 +4,7 @@ import { useDeferredValue, useState } from 'react'
 import { Autocomplete, Dialog, Input, Label, ListBox, ListBoxItem, Modal, ModalOverlay, SearchField, Text } from 'react-aria-components'
 import { useLocation } from 'wouter'
 import { useAsk } from '../data/use-ask.ts'
+import { shortOf } from '../kit/short-of.ts'
 import { namesOf } from '../operations/names-of.ts'
 import { type Command, viewsWith } from './commands.ts'
 import './palette.css'
@@ -35,7 +36,7 @@ function Search({ onClose }: { onClose: () => void }) {
     <Autocomplete inputValue={text} onInputChange={setText}>
       <SearchField autoFocus className="field">
         <Label className="visually-hidden">Go to</Label>
-        <Input placeholder="A view, a node, an operation, a tenant, an instance" maxLength={200} />
+        <Input placeholder="A view, a node, an operation, a tenant, an instance, by name or id" maxLength={200} />
       </SearchField>
       <ListBox
         aria-label="What was found"
@@ -68,14 +69,19 @@ function Search({ onClose }: { onClose: () => void }) {
 }
 
 const commandsOf = ({ operations, nodes, instances, tenants }: SearchEverythingQuery): Command[] => [
-  ...nodes.edges.map(({ node }) => command(node.id, node.name, `Node of ${node.tenantName}`, '/nodes')),
-  ...operations.edges.map(({ node }) => command(node.id, namesOf(node), `Operation for ${node.tenantName}`, '/operations')),
-  ...instances.edges.map(({ node }) => command(node.id, node.name, `Instance ${node.cloudId ?? 'without an id yet'}`, '/instances')),
+  ...nodes.edges.map(({ node }) => command(node.id, node.name, `Node of ${node.tenantName}, ${inWords(node.state)}`, '/nodes')),
+  ...operations.edges.map(({ node }) =>
+    command(node.id, namesOf(node), `Operation for ${node.tenantName}, ${inWords(node.state)}`, '/operations'),
+  ),
+  ...instances.edges.map(({ node }) =>
+    command(node.id, node.name, `Instance, ${node.cloudId ?? 'without an id of its cloud yet'}`, '/instances'),
+  ),
   ...tenants.edges.map(({ node }) => command(node.id, node.name, 'Tenant', '/tenants')),
 ]
+const inWords = (state: string): string => state.toLowerCase()
 const command = (id: string, title: string, note: string, folder: string): Command => ({
   id,
   title,
-  note,
+  note: `${note}, ${shortOf(id)}`,
   path: `${folder}/${encodeURIComponent(id)}`,
 })

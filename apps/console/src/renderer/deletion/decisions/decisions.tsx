@@ -13,8 +13,10 @@ import { DataList } from '../../kit/data-list/data-list.tsx'
 import { decidedBy, decisionShown, plainParts, readDetail, recordedClauses } from '../../kit/decision-words.ts'
 import { Facts } from '../../kit/panel.tsx'
 import { ShortId } from '../../kit/short-id.tsx'
+import { shortOf } from '../../kit/short-of.ts'
 import { Nothing } from '../../kit/told.tsx'
 import { FactList } from '../gate/clause-column.tsx'
+import { InCloud } from '../in-cloud.tsx'
 import { ChainPanel } from './chain-panel.tsx'
 
 type Row = DecisionShownFragment
@@ -38,8 +40,15 @@ const columns: readonly Column<Row>[] = [
   {
     key: 'instance',
     title: 'Instance',
-    width: '7rem',
-    cell: ({ instanceId }) => (instanceId === null ? '' : <code>…{instanceId.slice(-8)}</code>),
+    width: 'minmax(9rem, 1.5fr)',
+    cell: ({ instanceId, instanceName }) =>
+      instanceId === null ? (
+        ''
+      ) : (
+        <>
+          {instanceName} <code className="help">{shortOf(instanceId)}</code>
+        </>
+      ),
     text: ({ instanceId }) => instanceId ?? '',
   },
   { key: 'at', title: 'When', width: '10rem', cell: ({ at }) => <Moment at={at} />, text: ({ at }) => at },
@@ -61,7 +70,7 @@ export function Decisions() {
       <ChainPanel />
       {instance !== undefined && (
         <p>
-          Of the instance <Link href={`/instances/${encodeURIComponent(instance)}`}>…{instance.slice(-8)}</Link> alone.{' '}
+          Of the instance <Link href={`/instances/${encodeURIComponent(instance)}`}>{shortOf(instance)}</Link> alone.{' '}
           <Action kind="quiet" onPress={() => change({ instance: undefined, record: undefined })}>
             Show all
           </Action>
@@ -88,7 +97,7 @@ export function Decisions() {
 }
 
 function OneDecision({ decision, onClose }: { decision: Row; onClose: () => void }) {
-  const { number, at, kind, instanceId, previous, hash } = decision
+  const { number, at, kind, instanceId, instanceName, cloudId, nodeName, previous, hash } = decision
   const detail = readDetail(decision.detail)
   const clauses = recordedClauses(detail)
   return (
@@ -102,9 +111,11 @@ function OneDecision({ decision, onClose }: { decision: Row; onClose: () => void
           instanceId !== null && [
             'Instance',
             <Link key="instance" href={`/instances/${encodeURIComponent(instanceId)}`}>
-              …{instanceId.slice(-8)}
+              {shortOf(instanceId)}
             </Link>,
           ],
+          instanceName !== null && ['In its cloud', <InCloud key="cloud" name={instanceName} cloudId={cloudId} />],
+          nodeName !== null && ['Node', nodeName],
           ...(detail === undefined ? [] : plainParts(detail)),
           ['Hash', <ShortId key="hash" id={hash} what="hash" />],
           ['Follows', number === 1 ? 'nothing: the chain begins here' : <ShortId key="previous" id={previous} what="hash before it" />],

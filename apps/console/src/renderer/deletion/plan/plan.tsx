@@ -12,9 +12,11 @@ import { Fold } from '../../kit/fold.tsx'
 import { KeepIt } from '../../kit/keep-it.tsx'
 import { Panel } from '../../kit/panel.tsx'
 import { Sentence } from '../../kit/sentence.tsx'
+import { shortOf } from '../../kit/short-of.ts'
 import { Nothing, Refused } from '../../kit/told.tsx'
 import { Asked } from '../asked.tsx'
 import { FactList } from '../gate/clause-column.tsx'
+import { InCloud } from '../in-cloud.tsx'
 import { because, byClause, type Verdict, verdictOf } from './plan-words.ts'
 import { type Planned, type PlanShown, usePlan } from './use-plan.ts'
 
@@ -102,16 +104,16 @@ const marks: Record<Verdict, Shown> = {
 }
 
 function PlanItem({ row }: { row: Planned }) {
-  const { instanceId, nodeName, tenantName, cloudAccountName, filedAt, blockedBy, clauses } = row
+  const { instanceId, cloudId, instanceName, nodeName, tenantName, cloudAccountName, filedAt, blockedBy, clauses } = row
   const verdict = verdictOf(row)
   return (
     <li className={`deletion-planned ${verdict}`}>
       <p className="deletion-verdict">
         <StateMark {...marks[verdict]} />
         <span>
-          Instance <Link href={`/instances/${encodeURIComponent(instanceId)}`}>…{instanceId.slice(-8)}</Link> of node{' '}
-          <strong>{nodeName}</strong> {verdict === 'WOULD' ? <strong>would be deleted</strong> : 'would not be deleted'}, because{' '}
-          <Sentence text={because(row)} />
+          Instance <Link href={`/instances/${encodeURIComponent(instanceId)}`}>{shortOf(instanceId)}</Link> (
+          <InCloud name={instanceName} cloudId={cloudId} />) of node <strong>{nodeName}</strong>{' '}
+          {verdict === 'WOULD' ? <strong>would be deleted</strong> : 'would not be deleted'}, because <Sentence text={because(row)} />
         </span>
       </p>
       <p className="help">

@@ -12,6 +12,8 @@ export type Column<Row> = {
   /** What the server sorts by; left out: it cannot be sorted by this. */
   sortBy?: string
   align?: 'end'
+  /** For other programs alone. */
+  exportOnly?: true
   /** Left out while details, which tell it, stand beside the list and the window is not wide. */
   onlyAlone?: true
 }

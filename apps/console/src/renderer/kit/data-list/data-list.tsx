@@ -31,7 +31,8 @@ const ahead = 12
 export function DataList<Row extends { id: string }>(props: DataListProps<Row>) {
   const { name, list, onOpen, opened, nothing } = props
   const wide = useMedia('(min-width: 105rem)')
-  const columns = opened === undefined || wide ? props.columns : props.columns.filter(({ onlyAlone }) => onlyAlone === undefined)
+  const shown = props.columns.filter(({ exportOnly }) => exportOnly === undefined)
+  const columns = opened === undefined || wide ? shown : shown.filter(({ onlyAlone }) => onlyAlone === undefined)
   const { rows, hasMore, loadMore } = list
   const scroller = useRef<HTMLDivElement>(null)
   const [active, setActive] = useState(0)
