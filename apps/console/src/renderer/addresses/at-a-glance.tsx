@@ -2,6 +2,7 @@ import type { AddressesAtAGlanceQuery } from '@sallyport/client/generated/admin/
 import { StateMark } from '@sallyport/kit/state-mark.tsx'
 import { useState } from 'react'
 import { Link } from 'wouter'
+import { isFromBefore } from '../data/use-ask.ts'
 import { Action } from '../kit/action.tsx'
 import { Panel } from '../kit/panel.tsx'
 import { PublishAddressDialog } from '../kit/publish-address.tsx'
@@ -12,7 +13,8 @@ import { useGlance } from './use-glance.ts'
 
 /** In one look: does the world know of every address that nodes come from? */
 export function AtAGlance() {
-  const { data, error, isPending, refetch } = useGlance()
+  const glance = useGlance()
+  const { data, error, refetch } = glance
   const [publishing, setPublishing] = useState(false)
   const [listing, setListing] = useState(false)
   const [overlaps, setOverlaps] = useState<{ range: string; overlaps: readonly string[] }>()
@@ -28,7 +30,7 @@ export function AtAGlance() {
     >
       {error !== null && data === undefined ? (
         <Failed error={error} what="The difference" onRetry={() => void refetch()} />
-      ) : isPending || data === undefined ? (
+      ) : data === undefined || isFromBefore(glance) ? (
         <Loading what="the difference" rows={1} />
       ) : (
         <Glance data={data} />

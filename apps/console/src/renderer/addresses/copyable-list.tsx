@@ -75,7 +75,7 @@ function CopyAction({ text, primary = false, children }: { text: string; primary
 /** Every published range, in the order of addresses. */
 function useEveryRange(): { text: string | undefined; error: Error | undefined; retry: () => void } {
   const variables = useMemo(() => ({ filter: null, sort: { by: 'RANGE', direction: 'ASC' } as const, withdrawn: false }), [])
-  const { rows, hasMore, loadMore, loading, loadingMore, failure, retry } = useList({
+  const { rows, hasMore, loadMore, loading, renewing, loadingMore, failure, retry } = useList({
     document: PublishedAddressesPage,
     variables,
     pick: ({ publishedAddresses }) => publishedAddresses,
@@ -85,7 +85,7 @@ function useEveryRange(): { text: string | undefined; error: Error | undefined; 
     if (hasMore && !loadingMore) loadMore()
   }, [hasMore, loadingMore, loadMore])
   return {
-    text: loading || hasMore ? undefined : rows.map(({ range }: PublishedAddressRowFragment) => range).join('\n'),
+    text: loading || renewing || hasMore ? undefined : rows.map(({ range }: PublishedAddressRowFragment) => range).join('\n'),
     error: failure,
     retry,
   }

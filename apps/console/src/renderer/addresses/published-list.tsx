@@ -90,7 +90,7 @@ export function PublishedList() {
           <PublishedDetail
             key={opened}
             row={row}
-            loading={list.loading}
+            loading={list.loading || list.renewing}
             onClose={() => change({ opened: undefined })}
             onWithdrawn={list.retry}
           />

@@ -28,7 +28,7 @@ export const makeQueries = (): QueryClient =>
   new QueryClient({
     defaultOptions: {
       queries: {
-        staleTime: Number.POSITIVE_INFINITY, // the feed says when something changed
+        staleTime: 0, // what is opened is asked for anew, whatever is known of it; while it is open the feed says when something changed
         refetchOnWindowFocus: false,
         refetchOnReconnect: false,
         networkMode: 'always',

@@ -15,23 +15,32 @@ export type AskOptions = {
   /** Also while nobody looks at the window: for what it tells of by itself. */
   inBackground?: boolean
   enabled?: boolean
+  /** Further variables of one request, by which its answer is not known. */
+  sent?: () => Record<string, unknown>
   /** It belongs to the frame and not to a view. */
   frame?: true
 }
 
-/** Asks, shows what it was answered last while it asks again, and asks again when something it is about changed. */
+/**
+ * Asks, shows what it was answered last while it asks again, and asks again when something it is about changed and whenever whoever shows it is
+ * opened.
+ */
 export function useAsk<Result, Variables extends Record<string, unknown>>(
   document: Document<Result, Variables>,
   variables: Variables,
-  { about, every, inBackground = false, enabled = true, frame }: AskOptions,
+  { about, every, inBackground = false, enabled = true, sent, frame }: AskOptions,
 ): UseQueryResult<Result> {
   const port = usePort()
   return useQuery({
     queryKey: [nameOf(document), variables],
-    queryFn: ({ signal }) => port.ask(document, variables, signal),
+    queryFn: ({ signal }) => port.ask(document, { ...variables, ...sent?.() }, signal),
     meta: { asked: { about, document: document.toString(), variables, ...(frame && { frame }) } },
     placeholderData: keepPreviousData,
     enabled,
     ...(every === undefined ? {} : { refetchInterval: every, refetchIntervalInBackground: inBackground }),
   })
 }
+
+/** Answered before whoever shows it was opened, and asked for anew now: as long as that takes it does not say that there is nothing. */
+export const isFromBefore = ({ isFetching, isFetchedAfterMount }: Pick<UseQueryResult, 'isFetching' | 'isFetchedAfterMount'>): boolean =>
+  isFetching && !isFetchedAfterMount

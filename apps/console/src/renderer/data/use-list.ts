@@ -1,17 +1,25 @@
 import type { Document } from '@sallyport/client/execute.ts'
-import { type InfiniteData, keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useLayoutEffect, useMemo, useRef } from 'react'
 import { usePort } from '../port/use-port.ts'
+import {
+  type Count,
+  distinct,
+  firstOf,
+  most,
+  onlyPage,
+  type Page,
+  type PageParam,
+  type Pages,
+  rowsOf,
+  rowsOn,
+  withRows,
+} from './list-pages.ts'
 import { useLive } from './live.tsx'
 import type { ChangeKind } from './queries.ts'
 import { nameOf } from './use-ask.ts'
-
-export type Count = { value: number; atLeast: boolean }
-export type Page<Row> = {
-  edges: { node: Row }[]
-  pageInfo: { hasNextPage: boolean; endCursor?: string | null }
-  count?: Count
-}
+import { useFreshRows } from './use-fresh-rows.ts'
+import { useListNews } from './use-list-news.ts'
 
 export type ListOf<Result, Variables, Row> = {
   document: Document<Result, Variables>
@@ -29,6 +37,8 @@ export type ListOf<Result, Variables, Row> = {
   perPage?: number
   /** Milliseconds after which rows in sight are asked for anew, for what no change tells of, as heartbeats. With `byIds` alone. */
   every?: number
+  /** Milliseconds after which the first page is asked for anew, for rows that come to fit the filter, or cease to, by time alone. */
+  everyPage?: number
 }
 
 export type ListShown<Row> = {
@@ -36,6 +46,9 @@ export type ListShown<Row> = {
   /** How many rows fit the filter, where the list is counted. */
   count: Count | undefined
   loading: boolean
+  /** What is shown was known before and is being asked for anew, or is of another filter: it does not say that there is nothing. */
+  renewing: boolean
+  /** Why `rows` may be old, where they could not be asked for. */
   failure: Error | undefined
   hasMore: boolean
   loadMore: () => void
@@ -44,6 +57,8 @@ export type ListShown<Row> = {
   arrivals: number
   /** Whether yet more may have come: as many as that fit on the first page, where they are looked for. */
   arrivalsAtLeast: boolean
+  /** Rows that are shown and belong to the list no more; they go with `showArrivals`. */
+  left: ReadonlySet<string>
   showArrivals: () => void
   /** Asks for all of its pages anew, with what has come. */
   retry: () => void
@@ -53,12 +68,9 @@ export type ListShown<Row> = {
   everyRow: (onProgress: (rows: number) => void, signal: AbortSignal) => Promise<Row[]>
 }
 
-type PageParam = string | null
-const most = 100
-
 /**
  * A list that is paged, filtered and ordered on the server. What changed is refreshed in place; what is new announces itself and waits.
- * A change costs one small request, however many rows were loaded.
+ * A change costs one small request, however many rows were loaded. Whoever opens it is shown what was known while it is asked for anew.
  */
 export function useList<
   Result,
@@ -68,7 +80,7 @@ export function useList<
   const port = usePort()
   const client = useQueryClient()
   const live = useLive()
-  const { document, pick, about, byIds = false, counted = false, perPage = most, every } = list
+  const { document, pick, about, byIds = false, counted = false, perPage = most, every, everyPage } = list
   const variables = list.variables as Record<string, unknown>
   const key = useMemo(() => ['list', nameOf(document), variables], [document, variables])
   const ask = (more: Record<string, unknown>, signal?: AbortSignal): Promise<Page<Row>> =>
@@ -88,98 +100,74 @@ export function useList<
       asked: { about: [], document: document.toString(), variables: { ...variables, first: perPage }, ...(byIds && { rowByRow: true }) },
     },
   })
-  const rows = useMemo(() => distinct(query.data?.pages.flatMap(({ edges }) => edges.map(({ node }) => node)) ?? []), [query.data])
-  const [fresherCount, setCount] = useState<Count>()
-  const [arrived, setArrived] = useState<Count>(none)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another list has other arrivals
-  useEffect(() => {
-    setArrived(none)
-    setCount(undefined)
-  }, [key])
+  const rows = useMemo(() => rowsOf(query.data as Pages<Row> | undefined), [query.data])
+  useLayoutEffect(() => {
+    const updatedAt = client.getQueryState(key)?.dataUpdatedAt
+    client.setQueryData<Pages<Row>>(key, (data) => data && (data.pages.length > 1 ? firstOf(data) : data), updatedAt ? { updatedAt } : {})
+  }, [client, key])
 
+  /** What became known of rows while the next page was on its way, which brings the others as they were when it was asked for. */
+  const meanwhile = useRef<Row[]>(undefined)
   const replaceRows = useCallback(
-    (fresh: ReadonlyMap<string, Row>): void => {
-      client.setQueryData<InfiniteData<Page<Row>, PageParam>>(
-        key,
-        (data) =>
-          data && {
-            ...data,
-            pages: data.pages.map((page) =>
-              page.edges.some(({ node }) => fresh.has(node.id))
-                ? { ...page, edges: page.edges.map((edge) => ({ ...edge, node: fresh.get(edge.node.id) ?? edge.node })) }
-                : page,
-            ),
-          },
-      )
+    (fresh: readonly Row[]): void => {
+      meanwhile.current?.push(...fresh)
+      client.setQueryData<Pages<Row>>(key, (data) => data && withRows(data, fresh))
     },
     [client, key],
   )
-
-  const latest = useRef({ ask, rows, firstPage, refetch: query.refetch })
-  latest.current = { ask, rows, firstPage, refetch: query.refetch }
-  useEffect(() => {
-    let working = false
-    /** What changed since the asking began. */
-    let waiting: ReadonlySet<string> | 'ALL' | undefined
-    const refresh = async (changed: ReadonlySet<string> | 'ALL'): Promise<void> => {
-      const { ask, rows } = latest.current
-      const known = rows.filter(({ id }) => changed === 'ALL' || changed.has(id)).map(({ id }) => id)
-      if (byIds) {
-        for (let at = 0; at < known.length; at += most) {
-          const wanted = known.slice(at, at + most)
-          // Whatever the filter: a row that fits it no more stays where it is and says what it is now.
-          const { edges } = await ask({ ids: wanted, first: most, filter: undefined })
-          replaceRows(new Map(edges.map(({ node }) => [node.id, node])))
-        }
-      }
-      // What is new stands on the first page; what stands there already is refreshed on the way.
-      const first = await ask(latest.current.firstPage)
-      const now = latest.current.rows
-      setCount(first.count)
-      replaceRows(new Map(first.edges.map(({ node }) => [node.id, node])))
-      const here = new Set(now.map(({ id }) => id))
-      if (now.length === 0) await latest.current.refetch()
-      else setArrived(arrivedOn(first, here))
-    }
-    return live.hear(({ everything, ids }) => {
-      const concerned = (kinds.split(' ') as ChangeKind[]).flatMap((kind) => [...(ids.get(kind) ?? [])])
-      if (!everything && concerned.length === 0) return
-      waiting = everything || waiting === 'ALL' ? 'ALL' : new Set([...(waiting ?? []), ...concerned])
-      if (working) return
-      working = true
-      void (async () => {
-        while (waiting !== undefined) {
-          const changed = waiting
-          waiting = undefined
-          await refresh(changed).catch(() => {}) // the next change, or the return of the connection, tries again
-        }
-        working = false
-      })()
-    })
-  }, [live.hear, replaceRows, kinds, byIds])
+  const { news, missed, forget } = useListNews({
+    key,
+    kinds,
+    every: everyPage,
+    list: {
+      ask,
+      firstPage,
+      perPage,
+      byIds,
+      filtered: Object.keys((variables.filter as object | null | undefined) ?? {}).length > 0,
+      pages: () => client.getQueryData<Pages<Row>>(key),
+      fill: (first) => void client.setQueryData(key, onlyPage(first)),
+      replaceRows,
+    },
+    settled: async () => {
+      if (client.getQueryState(key)?.fetchStatus === 'fetching') await query.refetch({ cancelRefetch: false })
+    },
+  })
 
   const inSight = useFreshRows({ every: byIds ? every : undefined, lost: live.lostSince !== undefined }, async (ids) => {
-    const { edges } = await ask({ ids, first: most, filter: undefined })
-    replaceRows(new Map(edges.map(({ node }) => [node.id, node])))
+    replaceRows(rowsOn(await ask({ ids, first: most, filter: undefined })))
   })
+
+  const loadMore = (): void => {
+    if (query.isFetching) return
+    meanwhile.current = []
+    void query.fetchNextPage().then(() => {
+      const fresh = meanwhile.current ?? []
+      meanwhile.current = undefined
+      if (fresh.length > 0) replaceRows(fresh)
+    })
+  }
+  const renewing = query.isPlaceholderData || (query.isFetching && !query.isFetchingNextPage)
 
   return {
     rows,
     inSight,
-    count: fresherCount ?? query.data?.pages[0]?.count,
-    loading: query.isPending,
-    failure: query.error ?? undefined,
+    count: news.count ?? query.data?.pages[0]?.count,
+    loading: query.isPending || (renewing && rows.length === 0),
+    renewing,
+    failure: query.error ?? missed,
     hasMore: query.hasNextPage,
-    loadMore: () => void (query.isFetchingNextPage || query.fetchNextPage()),
+    loadMore,
     loadingMore: query.isFetchingNextPage,
-    arrivals: arrived.value,
-    arrivalsAtLeast: arrived.atLeast,
+    arrivals: news.arrived.value,
+    arrivalsAtLeast: news.arrived.atLeast,
+    left: news.left,
     showArrivals: () => {
-      setArrived(none)
+      forget()
       void client.resetQueries({ queryKey: key, exact: true })
     },
     retry: () => {
-      setArrived(none)
+      forget()
       void query.refetch()
     },
     everyRow: async (onProgress, signal) => {
@@ -187,56 +175,11 @@ export function useList<
       let after: string | null | undefined
       do {
         const page = await ask({ first: most, ...(after == null ? {} : { after }) }, signal)
-        all.push(...page.edges.map(({ node }) => node))
+        all.push(...rowsOn(page))
         onProgress(all.length)
         after = page.pageInfo.hasNextPage ? page.pageInfo.endCursor : undefined
       } while (after != null)
       return [...distinct(all)]
     },
   }
-}
-
-const none: Count = { value: 0, atLeast: false }
-
-/** What a first page has that is not here; where it ends with such a row, the next page may have more. */
-function arrivedOn<Row extends { id: string }>({ edges, pageInfo }: Page<Row>, here: ReadonlySet<string>): Count {
-  const isNew = edges.map(({ node }) => !here.has(node.id))
-  return { value: isNew.filter(Boolean).length, atLeast: pageInfo.hasNextPage && isNew.at(-1) === true }
-}
-
-/** A row that moved while pages were loaded can come twice. */
-function distinct<Row extends { id: string }>(rows: readonly Row[]): readonly Row[] {
-  const seen = new Set<string>()
-  return rows.filter(({ id }) => !seen.has(id) && seen.add(id))
-}
-
-/** Asks for rows in sight anew whenever they are older than `every`; those that come into sight as well. */
-function useFreshRows({ every, lost }: { every: number | undefined; lost: boolean }, refresh: (ids: string[]) => Promise<void>) {
-  const sight = useRef<readonly string[]>([])
-  const latest = useRef(refresh)
-  latest.current = refresh
-  useEffect(() => {
-    if (every === undefined || lost) return
-    const askedAt = new Map<string, number>()
-    let working = false
-    const timer = setInterval(() => {
-      const now = Date.now()
-      // One that was not seen here before was just asked for with its page, or is soon.
-      for (const id of sight.current) if (!askedAt.has(id)) askedAt.set(id, now - every / 2)
-      const due = sight.current.filter((id) => now - (askedAt.get(id) ?? 0) >= every).slice(0, most)
-      if (working || due.length === 0 || document.visibilityState === 'hidden') return
-      working = true
-      for (const id of due) askedAt.set(id, now)
-      void latest
-        .current(due)
-        .catch(() => {}) // the next turn tries again
-        .finally(() => {
-          working = false
-        })
-    }, 1_000)
-    return () => clearInterval(timer)
-  }, [every, lost])
-  return useCallback((ids: readonly string[]) => {
-    sight.current = ids
-  }, [])
 }

@@ -79,6 +79,9 @@ function CoolDown({ until }: { until: string }) {
   return over ? 'over' : <TimeLeft until={until} />
 }
 
+/** Milliseconds: a delete of which nothing is heard comes to need somebody. */
+const needChangesWithTime = 15_000
+
 export function InstanceList({
   all,
   opened,
@@ -102,7 +105,14 @@ export function InstanceList({
       ...(by === undefined ? {} : { sort: { by, direction: descending ? 'DESC' : 'ASC' } }),
     }
   }, [all, search, state, sort, account])
-  const list = useList({ document: InstancesPage, variables, pick: ({ instances }) => instances, about: ['INSTANCE', 'NODE'], byIds: true })
+  const list = useList({
+    document: InstancesPage,
+    variables,
+    pick: ({ instances }) => instances,
+    about: ['INSTANCE', 'NODE'],
+    byIds: true,
+    ...(!all && { everyPage: needChangesWithTime }),
+  })
   return (
     <>
       <div className="toolbar">

@@ -26,10 +26,14 @@ export function Refused({ refusal }: { refusal: Refusal }) {
   )
 }
 
+/** The server's words, or that there are none. */
+export const failureWords = (error: Error): string =>
+  error instanceof RequestFailed ? error.message : 'Something went wrong in this window.'
+
 /** Something could not be shown. */
 export function Failed({ error, what, onRetry }: { error: Error; what: string; onRetry?: () => void }) {
-  const { message, requestId } =
-    error instanceof RequestFailed ? error : { message: 'Something went wrong in this window.', requestId: undefined }
+  const message = failureWords(error)
+  const requestId = error instanceof RequestFailed ? error.requestId : undefined
   return (
     <div className="failure" role="alert">
       <h2>{what} could not be shown</h2>

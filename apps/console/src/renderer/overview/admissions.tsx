@@ -3,7 +3,7 @@ import { Moment, TimeLeft } from '@sallyport/kit/moment.tsx'
 import { StateMark } from '@sallyport/kit/state-mark.tsx'
 import { attemptShown } from '@sallyport/kit/states.ts'
 import { Link } from 'wouter'
-import { useAsk } from '../data/use-ask.ts'
+import { isFromBefore, useAsk } from '../data/use-ask.ts'
 import { Panel } from '../kit/panel.tsx'
 import { Failed, Loading } from '../kit/told.tsx'
 import { namesOf } from '../operations/names-of.ts'
@@ -14,17 +14,14 @@ const mostRows = 8
 
 /** Operations that run, the newest first, each with its nodes. */
 export function Admissions() {
-  const { data, error, refetch } = useAsk(
-    AdmissionsUnderWay,
-    { first: mostOperations },
-    { about: ['OPERATION', 'NODE', 'PUBLISHED_ADDRESS'], every: 20_000 },
-  )
+  const asked = useAsk(AdmissionsUnderWay, { first: mostOperations }, { about: ['OPERATION', 'NODE', 'PUBLISHED_ADDRESS'], every: 20_000 })
+  const { data, error, refetch } = asked
   const provision = (
     <Link className="action" href="/provision">
       Provision nodes
     </Link>
   )
-  if (data === undefined)
+  if (data === undefined || (data.operations.edges.length === 0 && isFromBefore(asked)))
     return (
       <Panel title="Admissions under way" actions={provision}>
         {error ? <Failed error={error} what="What is under way" onRetry={() => void refetch()} /> : <Loading what="admissions" />}

@@ -9,11 +9,13 @@ import { Keys } from '../palette/keys.tsx'
 import { usePort } from '../port/use-port.ts'
 import { InstallationMenu } from './installation-menu.tsx'
 import { journeyAt } from './journeys.ts'
+import { useOld } from './use-old.ts'
 
 /** Where I am, of which installation, as whom, and whether what I see is up to date. */
 export function Header() {
   const port = usePort()
   const { lostSince } = useLive()
+  const old = useOld()
   const { data } = useAsk(WhoIsThere, {}, { about: ['ADMINISTRATOR'], frame: true })
   const [path] = useLocation()
   const title = journeyAt(path)?.title ?? 'Console'
@@ -27,7 +29,7 @@ export function Header() {
       {port.installations === undefined ? <p className="where">{installation}</p> : <InstallationMenu port={port.installations} />}
       <Keys />
       <p className="connection">
-        {lostSince === undefined ? <StateMark mark="met" word="Connected" /> : <StateMark mark="failed" word="Not connected" />}
+        {lostSince === undefined ? <StateMark {...upToDate[old ?? 'NO']} /> : <StateMark mark="failed" word="Not connected" />}
       </p>
       <p className="who">
         {data?.viewer.displayName}
@@ -38,6 +40,12 @@ export function Header() {
     </header>
   )
 }
+
+const upToDate = {
+  NO: { mark: 'met', word: 'Connected' },
+  ASKING: { mark: 'working', word: 'Asking anew' },
+  FAILED: { mark: 'attention', word: 'Partly old' },
+} as const
 
 function installationName({ installations }: ReturnType<typeof usePort>): string {
   const { all, selected } = installations?.current() ?? { all: [], selected: undefined }

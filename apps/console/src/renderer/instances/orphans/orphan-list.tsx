@@ -82,7 +82,8 @@ export function OrphanList({ opened, onOpen }: { opened: string | undefined; onO
         detail={
           opened !== undefined &&
           (orphan === undefined ? (
-            !list.loading && (
+            !list.loading &&
+            !list.renewing && (
               <Detail title="Orphan" onClose={() => onOpen(undefined)}>
                 <Nothing title="It is not in this list">
                   <p>It may have been settled meanwhile: look among the settled ones.</p>

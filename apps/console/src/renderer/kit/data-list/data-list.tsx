@@ -2,7 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { ListShown } from '../../data/use-list.ts'
 import { Action } from '../action.tsx'
-import { Failed, Loading } from '../told.tsx'
+import { Failed, failureWords, Loading } from '../told.tsx'
 import { useMedia } from '../use-media.ts'
 import type { Column, Order } from './columns.ts'
 import { ExportMenu } from './export-menu.tsx'
@@ -48,7 +48,7 @@ export function DataList<Row extends { id: string }>(props: DataListProps<Row>) 
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked for again only when the end comes nearer
   useEffect(() => {
     if (hasMore && last >= rows.length - 1 - ahead) loadMore()
-  }, [hasMore, last, rows.length])
+  }, [hasMore, last, rows.length, list.renewing])
 
   const first = items[0]?.index ?? 0
   const { inSight } = list
@@ -75,10 +75,15 @@ export function DataList<Row extends { id: string }>(props: DataListProps<Row>) 
   const current = rows[active]
 
   return (
-    <div className="data-list">
-      {list.arrivals > 0 && (
+    <div className={list.renewing ? 'data-list renewing' : 'data-list'}>
+      {(list.arrivals > 0 || list.left.size > 0) && (
         <div className="arrivals" role="status">
-          <Action onPress={list.showArrivals}>{arrivedWords(list)}: show</Action>
+          <Action onPress={list.showArrivals}>{changedWords(list)}</Action>
+        </div>
+      )}
+      {list.failure !== undefined && (
+        <div className="arrivals trouble" role="status">
+          This may be old: it could not be asked for anew. {failureWords(list.failure)} <Action onPress={list.retry}>Try again</Action>
         </div>
       )}
       {rows.length === 0 ? (
@@ -110,7 +115,7 @@ export function DataList<Row extends { id: string }>(props: DataListProps<Row>) 
                   role="row"
                   aria-rowindex={index + 2}
                   aria-selected={row.id === opened}
-                  className={`row${index === active ? ' active' : ''}${row.id === opened ? ' opened' : ''}`}
+                  className={`row${index === active ? ' active' : ''}${row.id === opened ? ' opened' : ''}${list.left.has(row.id) ? ' left' : ''}`}
                   style={{ gridTemplateColumns: template, transform: `translateY(${start}px)` }}
                   onClick={() => {
                     setActive(index)
@@ -144,6 +149,14 @@ export function DataList<Row extends { id: string }>(props: DataListProps<Row>) 
   )
 }
 
+/** "One more has come: show", "2 more have come, and one belongs here no more: show", "3 belong here no more: take them out". */
+function changedWords<Row>(list: ListShown<Row>): string {
+  const { size } = list.left
+  const left = size === 1 ? 'one belongs here no more' : `${size} belong here no more`
+  if (list.arrivals === 0) return `${left.replace('one', 'One')}: take ${size === 1 ? 'it' : 'them'} out`
+  return `${arrivedWords(list)}${size === 0 ? '' : `, and ${left}`}: show`
+}
+
 /** "One more has come", "12 more have come", "At least 100 more have come". */
 function arrivedWords<Row>({ arrivals, arrivalsAtLeast }: ListShown<Row>): string {
   if (arrivalsAtLeast) return `At least ${arrivals} more have come`
@@ -151,9 +164,10 @@ function arrivedWords<Row>({ arrivals, arrivalsAtLeast }: ListShown<Row>): strin
 }
 
 /** "10,000 rows", "more than 10,000 rows", or how many were loaded where nobody counts them. */
-function howMany<Row>({ rows, count, hasMore }: ListShown<Row>): string {
-  const known = count ?? { value: rows.length, atLeast: hasMore }
-  const value = Math.max(known.value, rows.length)
+function howMany<Row>({ rows, count, hasMore, left }: ListShown<Row>): string {
+  const here = rows.length - left.size
+  const known = count ?? { value: here, atLeast: hasMore }
+  const value = Math.max(known.value, here)
   return `${known.atLeast ? 'More than ' : ''}${value.toLocaleString('en')} ${value === 1 ? 'row' : 'rows'}`
 }
 

@@ -1,0 +1,25 @@
+import { useEffect, useRef } from 'react'
+import { useLive } from './live.tsx'
+import type { ChangeKind } from './queries.ts'
+
+/** Acts after a change of these kinds, at most once in so many milliseconds, and always once after the last: for what costs a question to a cloud. */
+export function useAfterChanges(about: readonly ChangeKind[], apartMs: number, act: () => void): void {
+  const { hear } = useLive()
+  const latest = useRef(act)
+  latest.current = act
+  const kinds = about.join(' ')
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const stop = hear(({ everything, ids }) => {
+      if (!everything && !(kinds.split(' ') as ChangeKind[]).some((kind) => ids.has(kind))) return
+      timer ??= setTimeout(() => {
+        timer = undefined
+        latest.current()
+      }, apartMs)
+    })
+    return () => {
+      clearTimeout(timer)
+      stop()
+    }
+  }, [hear, kinds, apartMs])
+}
