@@ -18,7 +18,10 @@ async function tabTo(target: Locator): Promise<void> {
 const operations = async (): Promise<number> =>
   (await db.superuser.query<{ count: number }>('SELECT count(*)::int AS count FROM operation')).rows[0]!.count
 
-afterEach(() => cloud.faults.clear())
+afterEach(() => {
+  cloud.faults.clear()
+  cloud.switches.clearAll()
+})
 
 describe('asking for nodes', () => {
   it('says at its field what the cloud does not tell, and asks again without losing what was typed', async () => {
@@ -118,6 +121,43 @@ describe('asking for nodes', () => {
     await page.getByText('It has room for 10 of these nodes').waitFor()
     await page.getByRole('row', { name: 'Instances 0 12 2 short' }).waitFor()
     await inBothThemes('provision-no-room')
+  })
+
+  it('asks the cloud for the quota when it is opened, before it refuses, and at a press, and says how old it is', async () => {
+    const views = page.getByRole('navigation', { name: 'Views' })
+    await enter('/provision')
+    await page.getByRole('row', { name: /^Instances \d+ 1 \d+ of 10$/ }).waitFor()
+    await page.getByText('The cloud said so').waitFor()
+
+    // Opened again it shows what it knew, and says that it asks.
+    await views.getByRole('link', { name: 'Tenants' }).click()
+    await page.getByRole('grid', { name: 'Tenants' }).waitFor()
+    let letGo = (): void => {}
+    const answered = new Promise<void>((resolve) => {
+      letGo = resolve
+    })
+    await context.route('**/admin/graphql', async (route) => {
+      if (route.request().postData()?.includes('query QuotaOfAccount')) await answered
+      await route.fallback()
+    })
+    cloud.switches.set('quota-lowered', { resource: 'instances', limit: 0 })
+    await page.goBack()
+    await page.getByText('Asking anew').waitFor()
+    letGo()
+    await page.getByRole('row', { name: /^Instances \d+ 1 1 short$/ }).waitFor()
+    await choose('Tenant', 'Tenant')
+    await page.getByRole('textbox', { name: 'Names begin with' }).fill('lifted')
+    await page.getByText(/It has room for/).waitFor()
+    cloud.switches.clear('quota-lowered')
+    const before = await operations()
+    await page.getByRole('button', { name: 'Create one instance' }).click()
+    await page.getByText('The node is under way.').waitFor()
+    expect(await operations()).toBe(before + 1)
+
+    await page.goBack()
+    cloud.switches.set('quota-lowered', { resource: 'instances', limit: 5 })
+    await page.getByRole('button', { name: 'Ask the cloud again' }).click()
+    await page.getByRole('row', { name: /^Instances \d+ 1 \d+ of 5$/ }).waitFor()
   })
 
   it('holds back while the connection is lost, and sends one request however often its answer is lost', async () => {

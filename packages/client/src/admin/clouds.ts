@@ -57,10 +57,10 @@ export const CloudAccountShown = graphql(`
 
 /** What the cloud has in one region, and what the project may still use of it. */
 export const CloudCatalogue = graphql(`
-  query CloudCatalogue($id: ID!, $region: String) {
+  query CloudCatalogue($id: ID!, $region: String, $anew: Boolean! = false) {
     cloudAccount(id: $id) {
       id
-      regions {
+      regions(anew: $anew) {
         __typename
         ... on CloudRegions { items { id name } }
         ... on InvalidInput { message }
@@ -69,7 +69,7 @@ export const CloudCatalogue = graphql(`
         ... on CloudUnreachable { message }
         ... on TryLater { message }
       }
-      sizes(region: $region) {
+      sizes(region: $region, anew: $anew) {
         __typename
         ... on CloudSizes { items { id name vcpus memoryMiB diskGiB price } }
         ... on InvalidInput { message }
@@ -78,7 +78,7 @@ export const CloudCatalogue = graphql(`
         ... on CloudUnreachable { message }
         ... on TryLater { message }
       }
-      images(region: $region) {
+      images(region: $region, anew: $anew) {
         __typename
         ... on CloudImages { items { id name } }
         ... on InvalidInput { message }
@@ -87,7 +87,7 @@ export const CloudCatalogue = graphql(`
         ... on CloudUnreachable { message }
         ... on TryLater { message }
       }
-      networks(region: $region) {
+      networks(region: $region, anew: $anew) {
         __typename
         ... on CloudNetworks { items { id name external shared ipv4 ipv6 } }
         ... on InvalidInput { message }
@@ -96,9 +96,10 @@ export const CloudCatalogue = graphql(`
         ... on CloudUnreachable { message }
         ... on TryLater { message }
       }
-      quota(region: $region) {
+      quota(region: $region, anew: $anew) {
         __typename
         ... on CloudQuota {
+          askedAt
           instances { limit used }
           cores { limit used }
           memoryMiB { limit used }

@@ -63,10 +63,10 @@ export const LastRequest = graphql(`
 // The catalogue of an account: each part on its own, so that one which the cloud does not tell leaves the others as they are.
 
 export const RegionsOfAccount = graphql(`
-  query RegionsOfAccount($accountId: ID!) {
+  query RegionsOfAccount($accountId: ID!, $anew: Boolean! = false) {
     cloudAccount(id: $accountId) {
       id
-      regions {
+      regions(anew: $anew) {
         __typename
         ... on CloudRegions { items { id name } }
         ... on InvalidInput { message }
@@ -80,10 +80,10 @@ export const RegionsOfAccount = graphql(`
 `)
 
 export const SizesOfAccount = graphql(`
-  query SizesOfAccount($accountId: ID!, $region: String) {
+  query SizesOfAccount($accountId: ID!, $region: String, $anew: Boolean! = false) {
     cloudAccount(id: $accountId) {
       id
-      sizes(region: $region) {
+      sizes(region: $region, anew: $anew) {
         __typename
         ... on CloudSizes { items { id name vcpus memoryMiB diskGiB price } }
         ... on InvalidInput { message }
@@ -97,10 +97,10 @@ export const SizesOfAccount = graphql(`
 `)
 
 export const ImagesOfAccount = graphql(`
-  query ImagesOfAccount($accountId: ID!, $region: String) {
+  query ImagesOfAccount($accountId: ID!, $region: String, $anew: Boolean! = false) {
     cloudAccount(id: $accountId) {
       id
-      images(region: $region) {
+      images(region: $region, anew: $anew) {
         __typename
         ... on CloudImages { items { id name architecture minDiskGiB minMemoryMiB } }
         ... on InvalidInput { message }
@@ -114,10 +114,10 @@ export const ImagesOfAccount = graphql(`
 `)
 
 export const NetworksOfAccount = graphql(`
-  query NetworksOfAccount($accountId: ID!, $region: String) {
+  query NetworksOfAccount($accountId: ID!, $region: String, $anew: Boolean! = false) {
     cloudAccount(id: $accountId) {
       id
-      networks(region: $region) {
+      networks(region: $region, anew: $anew) {
         __typename
         ... on CloudNetworks { items { id name external shared ipv4 ipv6 } }
         ... on InvalidInput { message }
@@ -131,10 +131,10 @@ export const NetworksOfAccount = graphql(`
 `)
 
 export const SecurityGroupsOfAccount = graphql(`
-  query SecurityGroupsOfAccount($accountId: ID!, $region: String) {
+  query SecurityGroupsOfAccount($accountId: ID!, $region: String, $anew: Boolean! = false) {
     cloudAccount(id: $accountId) {
       id
-      securityGroups(region: $region) {
+      securityGroups(region: $region, anew: $anew) {
         __typename
         ... on CloudSecurityGroups { items { id name } }
         ... on InvalidInput { message }
@@ -148,10 +148,10 @@ export const SecurityGroupsOfAccount = graphql(`
 `)
 
 export const ZonesOfAccount = graphql(`
-  query ZonesOfAccount($accountId: ID!, $region: String) {
+  query ZonesOfAccount($accountId: ID!, $region: String, $anew: Boolean! = false) {
     cloudAccount(id: $accountId) {
       id
-      zones(region: $region) {
+      zones(region: $region, anew: $anew) {
         __typename
         ... on CloudZones { items { name available } }
         ... on InvalidInput { message }
@@ -165,12 +165,12 @@ export const ZonesOfAccount = graphql(`
 `)
 
 export const QuotaOfAccount = graphql(`
-  query QuotaOfAccount($accountId: ID!, $region: String) {
+  query QuotaOfAccount($accountId: ID!, $region: String, $anew: Boolean! = false) {
     cloudAccount(id: $accountId) {
       id
-      quota(region: $region) {
+      quota(region: $region, anew: $anew) {
         __typename
-        ... on CloudQuota { instances { limit used } cores { limit used } memoryMiB { limit used } floatingAddresses { limit used } volumesGiB { limit used } }
+        ... on CloudQuota { askedAt instances { limit used } cores { limit used } memoryMiB { limit used } floatingAddresses { limit used } volumesGiB { limit used } }
         ... on InvalidInput { message }
         ... on NotFound { message }
         ... on CloudRefused { message }

@@ -3,6 +3,9 @@ import { problemOfCloud } from './cloud-problem.ts'
 import type { CloudProvider, Image, Network, Quota, Region, SecurityGroup, Size, Zone } from './provider.ts'
 import type { Providers } from './providers.ts'
 
+/** What the project may use, and when the cloud was asked. */
+export type QuotaTold = Quota & { askedAt: Date }
+
 /** What can be asked for in an account; a person waits for each answer. Each call throws `Problem` where the cloud refuses or is away. */
 export type Catalogue = {
   regions(accountId: string): Promise<Region[]>
@@ -11,12 +14,13 @@ export type Catalogue = {
   networks(accountId: string, region: string): Promise<Network[]>
   securityGroups(accountId: string, region: string): Promise<SecurityGroup[]>
   zones(accountId: string, region: string): Promise<Zone[]>
-  quota(accountId: string, region: string): Promise<Quota>
+  quota(accountId: string, region: string): Promise<QuotaTold>
   /** Where the traffic of these networks leaves, as the cloud says. */
   egressAddresses(accountId: string, region: string, networkIds: string[]): Promise<string[]>
-  /** The next question goes to the cloud. */
-  forget(accountId: string): void
+  /** The next question goes to the cloud: of every part, or of this one. */
+  forget(accountId: string, part?: CataloguePart): void
 }
+export type CataloguePart = Exclude<keyof Catalogue, 'forget'>
 
 const keepForMs = 30_000
 const keepQuotaForMs = 5_000
@@ -27,7 +31,12 @@ export function cachedCatalogue(ports: { providers: Providers; clock: Clock }): 
   const { providers, clock } = ports
   const kept = new Map<string, { until: number; answer: Promise<unknown> }>()
 
-  function ask<T>(accountId: string, what: string, read: (provider: CloudProvider) => Promise<T>, forMs = keepForMs): Promise<T> {
+  function ask<T>(
+    accountId: string,
+    what: `${CataloguePart} ${string}`,
+    read: (provider: CloudProvider) => Promise<T>,
+    forMs = keepForMs,
+  ): Promise<T> {
     const key = `${accountId} ${what}`
     const now = clock.now().getTime()
     const known = kept.get(key)
@@ -47,17 +56,27 @@ export function cachedCatalogue(ports: { providers: Providers; clock: Clock }): 
   }
 
   return {
-    regions: (id) => ask(id, 'regions', (provider) => provider.listRegions()),
+    regions: (id) => ask(id, 'regions ', (provider) => provider.listRegions()),
     sizes: (id, region) => ask(id, `sizes ${region}`, (provider) => provider.listSizes(region)),
     images: (id, region) => ask(id, `images ${region}`, (provider) => provider.listImages(region)),
     networks: (id, region) => ask(id, `networks ${region}`, (provider) => provider.listNetworks(region)),
-    securityGroups: (id, region) => ask(id, `groups ${region}`, (provider) => provider.listSecurityGroups(region)),
+    securityGroups: (id, region) => ask(id, `securityGroups ${region}`, (provider) => provider.listSecurityGroups(region)),
     zones: (id, region) => ask(id, `zones ${region}`, (provider) => provider.listZones(region)),
-    quota: (id, region) => ask(id, `quota ${region}`, (provider) => provider.quota(region), keepQuotaForMs),
+    quota: (id, region) =>
+      ask(
+        id,
+        `quota ${region}`,
+        async (provider) => {
+          const askedAt = clock.now()
+          return { ...(await provider.quota(region)), askedAt }
+        },
+        keepQuotaForMs,
+      ),
     egressAddresses: (id, region, networkIds) =>
-      ask(id, `egress ${region} ${[...networkIds].sort().join(' ')}`, (provider) => provider.egressAddresses(region, networkIds)),
-    forget(accountId) {
-      for (const key of kept.keys()) if (key.startsWith(`${accountId} `)) kept.delete(key)
+      ask(id, `egressAddresses ${region} ${[...networkIds].sort().join(' ')}`, (provider) => provider.egressAddresses(region, networkIds)),
+    forget(accountId, part) {
+      const begin = part === undefined ? `${accountId} ` : `${accountId} ${part} `
+      for (const key of kept.keys()) if (key.startsWith(begin)) kept.delete(key)
     },
   }
 }

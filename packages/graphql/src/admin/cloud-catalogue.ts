@@ -1,5 +1,6 @@
 import type { ObjectRef } from '@pothos/core'
-import type { Image, Network, Quota, QuotaLine, Region, SecurityGroup, Size, Zone } from '@sallyport/domain/clouds/provider.ts'
+import type { CataloguePart, QuotaTold } from '@sallyport/domain/clouds/catalogue.ts'
+import type { Image, Network, QuotaLine, Region, SecurityGroup, Size, Zone } from '@sallyport/domain/clouds/provider.ts'
 import { Problem } from '@sallyport/domain/primitives/problem.ts'
 import { problemTypeNames, Refusal } from '../problems.ts'
 import { builder, problems } from './admin-builder.ts'
@@ -72,10 +73,11 @@ const QuotaLineType = builder.objectRef<QuotaLine>('CloudQuotaLine').implement({
     used: t.exposeInt('used', { description: 'Servers on their way out count as well.' }),
   }),
 })
-const QuotaType = builder.objectRef<Quota>('CloudQuota').implement({
+const QuotaType = builder.objectRef<QuotaTold>('CloudQuota').implement({
   description: 'What the project may use in the region.',
   authScopes: read,
   fields: (t) => ({
+    askedAt: t.expose('askedAt', { type: 'DateTime', description: 'When the cloud was asked.' }),
     instances: t.field({ type: QuotaLineType, description: 'Servers.', resolve: ({ instances }) => instances }),
     cores: t.field({ type: QuotaLineType, description: 'Virtual processors.', resolve: ({ cores }) => cores }),
     memoryMiB: t.field({ type: QuotaLineType, description: 'Memory in MiB.', resolve: ({ memoryMiB }) => memoryMiB }),
@@ -105,7 +107,7 @@ function answerType(name: string, answer: ObjectRef<(typeof builder)['$inferSche
 
 function listType<Item>(name: string, item: ObjectRef<(typeof builder)['$inferSchemaTypes'], Item>) {
   const list = builder.objectRef<{ items: Item[] }>(name).implement({
-    description: 'Everything that the cloud has of it, as of at most 30 s ago.',
+    description: 'Everything that the cloud has of it, as of at most 30 s ago unless it was asked anew.',
     authScopes: read,
     fields: (t) => ({
       items: t.field({
@@ -128,6 +130,13 @@ async function asked<T>(work: Promise<T>): Promise<T | Refusal> {
 }
 
 const region = "Null: the account's default region."
+const anew = 'True: the cloud is asked now, whatever it told a moment ago. It costs a question of the account’s rate.'
+
+/** What was kept of a part is forgotten where it is asked for anew. */
+const asOf = (catalogue: { forget(id: string, part: CataloguePart): void }, part: CataloguePart, id: string, anew: boolean): string => {
+  if (anew) catalogue.forget(id, part)
+  return id
+}
 const lists = {
   sizes: { type: listType('CloudSizes', SizeType), description: 'Smallest first.' },
   images: { type: listType('CloudImages', ImageType), description: 'Images that are ready.' },
@@ -144,7 +153,9 @@ builder.objectField(CloudAccountType, 'regions', (t) =>
   t.field({
     type: regionsType,
     description: 'Regions that the credential leads to.',
-    resolve: async (account, _args, { services }) => listed(await asked(services.catalogue.regions(account.id))) as never,
+    args: { anew: t.arg.boolean({ required: true, defaultValue: false, description: anew }) },
+    resolve: async (account, args, { services: { catalogue } }) =>
+      listed(await asked(catalogue.regions(asOf(catalogue, 'regions', account.id, args.anew)))) as never,
   }),
 )
 for (const [name, { type, description }] of Object.entries(lists) as [keyof typeof lists, (typeof lists)[keyof typeof lists]][]) {
@@ -152,10 +163,13 @@ for (const [name, { type, description }] of Object.entries(lists) as [keyof type
     t.field({
       type,
       description,
-      args: { region: t.arg.string({ required: false, description: region }) },
-      resolve: async (account, args, { services }) => {
-        const ask: (id: string, region: string) => Promise<unknown[]> = services.catalogue[name]
-        const answer = await asked(ask(account.id, args.region ?? account.defaultRegion))
+      args: {
+        region: t.arg.string({ required: false, description: region }),
+        anew: t.arg.boolean({ required: true, defaultValue: false, description: anew }),
+      },
+      resolve: async (account, args, { services: { catalogue } }) => {
+        const ask: (id: string, region: string) => Promise<unknown[]> = catalogue[name]
+        const answer = await asked(ask(asOf(catalogue, name, account.id, args.anew), args.region ?? account.defaultRegion))
         return listed(answer instanceof Refusal ? answer : answer.filter(isOffered)) as never
       },
     }),
@@ -165,10 +179,13 @@ const quotaType = answerType('CloudQuota', QuotaType as never)
 builder.objectField(CloudAccountType, 'quota', (t) =>
   t.field({
     type: quotaType,
-    description: 'What the project may use, as of at most 5 s ago.',
-    args: { region: t.arg.string({ required: false, description: region }) },
-    resolve: async (account, args, { services }) =>
-      (await asked(services.catalogue.quota(account.id, args.region ?? account.defaultRegion))) as never,
+    description: 'What the project may use, as of at most 5 s ago unless it was asked anew.',
+    args: {
+      region: t.arg.string({ required: false, description: region }),
+      anew: t.arg.boolean({ required: true, defaultValue: false, description: anew }),
+    },
+    resolve: async (account, args, { services: { catalogue } }) =>
+      (await asked(catalogue.quota(asOf(catalogue, 'quota', account.id, args.anew), args.region ?? account.defaultRegion))) as never,
   }),
 )
 

@@ -1,6 +1,6 @@
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { Panel } from '../kit/panel.tsx'
-import { checkSettled, type Wrongs } from './check-settled.ts'
+import { checkSettled, type Quota, type Wrongs } from './check-settled.ts'
 import type { Account, Draft, Tenant } from './draft.ts'
 import { KindFields, NetworkFields, PlaceFields, RuleFields, WhoFields } from './fields.tsx'
 import { Summary } from './summary.tsx'
@@ -26,25 +26,40 @@ export function RequestForm(props: RequestFormProps) {
   const [tried, setTried] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const input = inputOf(settled, account)
-  const wrongs: Wrongs = { ...checkSettled(settled, catalogue, parts.quota.told), ...(choices.firstNumber === null && noNumbersLeft) }
+  const checkAll = (quota: Quota | undefined): Wrongs => ({
+    ...checkSettled(settled, catalogue, quota),
+    ...(choices.firstNumber === null && noNumbersLeft),
+  })
+  const wrongs = checkAll(parts.quota.told)
   const count = Object.keys(wrongs).length
-  const waiting = Object.values(parts).some(({ loading }) => loading)
+  const waiting = choices.choosing || Object.values(parts).some(({ loading }) => loading)
   const untold = [parts.sizes, parts.images, parts.networks].some(({ told }) => told === undefined)
   /** What follows from others is said at once; what nobody chose yet, once it was tried. */
   const wrongAt = (field: string): string | undefined =>
     provision.refusedAt(field, input) ?? (tried || (field !== 'tenantId' && field !== 'networkIds') ? wrongs[field] : undefined)
 
-  const submit = (event: FormEvent): void => {
+  const [asking, setAsking] = useState(false)
+  /** A quota that seems to have no room is asked for anew before anything is refused for it. */
+  const fitsAfterAll = async (): Promise<boolean> => {
+    if (count === 0) return true
+    if (Object.keys(checkAll(undefined)).length > 0) return false
+    setAsking(true)
+    const now = await parts.quota.askAnew()
+    setAsking(false)
+    return Object.keys(checkAll(now)).length === 0
+  }
+  const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
+    if (asking || provision.pending) return
+    const mayBeSent = input !== undefined && !untold && provision.heldBack === undefined
+    const fits = mayBeSent ? await fitsAfterAll() : count === 0
     setTried(true)
-    const goOn = (): number => requestAnimationFrame(() => focusFirstWrong(form.current))
-    if (input !== undefined && count === 0 && !untold && !provision.pending && provision.heldBack === undefined)
-      void provision.send(input).then(goOn)
-    else if (count > 0) goOn()
+    if (mayBeSent && fits) await provision.send(input)
+    if ((mayBeSent && fits) || count > 0) requestAnimationFrame(() => focusFirstWrong(form.current))
   }
   const fields = { ...props, choices, wrongAt }
   return (
-    <form ref={form} className="provision" onSubmit={submit} onKeyDownCapture={holdEnter} noValidate>
+    <form ref={form} className="provision" onSubmit={(event) => void submit(event)} onKeyDownCapture={holdEnter} noValidate>
       <div className="provision-fields">
         <Panel title="For whom, and how many">
           <WhoFields {...fields} />
@@ -62,7 +77,7 @@ export function RequestForm(props: RequestFormProps) {
           <RuleFields {...fields} />
         </Panel>
       </div>
-      <Summary {...fields} provision={provision} wrongs={tried ? count : 0} waiting={waiting} untold={untold} />
+      <Summary {...fields} provision={provision} wrongs={tried ? count : 0} waiting={waiting} untold={untold} asking={asking} />
     </form>
   )
 }

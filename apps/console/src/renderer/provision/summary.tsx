@@ -1,3 +1,4 @@
+import { Moment } from '@sallyport/kit/moment.tsx'
 import { Action } from '../kit/action.tsx'
 import { Panel } from '../kit/panel.tsx'
 import { Refused } from '../kit/told.tsx'
@@ -16,10 +17,12 @@ type Props = FieldsProps & {
   waiting: boolean
   /** The cloud did not tell what is needed. */
   untold: boolean
+  /** Whether there is room is asked once more, before anything is sent. */
+  asking: boolean
 }
 
 /** What a press creates and costs, what of the quota it takes, and the press itself. */
-export function Summary({ choices, tenants, account, wrongAt, provision, wrongs, waiting, untold }: Props) {
+export function Summary({ choices, tenants, account, wrongAt, provision, wrongs, waiting, untold, asking }: Props) {
   const { settled, catalogue, parts, firstNumber } = choices
   const { networks = [], sizes, images, groups } = catalogue
   const size = sizes?.find(({ id }) => id === settled.sizeId)
@@ -34,6 +37,9 @@ export function Summary({ choices, tenants, account, wrongAt, provision, wrongs,
     groups: groups?.filter(({ id }) => settled.groupIds.includes(id)),
   })
   const quota = parts.quota.told
+  const askAgain = (): void => {
+    for (const part of Object.values(parts)) void part.askAnew()
+  }
   const heldBack =
     provision.heldBack ??
     (waiting ? 'The cloud is being asked.' : untold ? 'The cloud has not told all that is needed to ask for nodes.' : undefined)
@@ -47,7 +53,15 @@ export function Summary({ choices, tenants, account, wrongAt, provision, wrongs,
           <li>{costWords(size, settled.count)}</li>
         </ul>
         {quota ? (
-          <QuotaBars lines={quotaShown(settled, sizes, quota)} />
+          <>
+            <QuotaBars lines={quotaShown(settled, sizes, quota)} />
+            <p className="help provision-asked">
+              The cloud said so <Moment at={quota.askedAt} />.{' '}
+              <Action kind="quiet" onPress={askAgain} pending={parts.quota.retrying}>
+                Ask the cloud again
+              </Action>
+            </p>
+          </>
         ) : (
           <>
             <h3>Quota of the project</h3>
@@ -69,12 +83,14 @@ export function Summary({ choices, tenants, account, wrongAt, provision, wrongs,
                 : `Nothing was sent: ${wrongs === 1 ? 'one field needs' : `${wrongs} fields need`} a change. It stands there what.`}
             </p>
           )}
-          <Action type="submit" kind="primary" pending={provision.pending} heldBack={heldBack}>
-            {provision.pending
-              ? 'Asking the cloud for them'
-              : settled.count === 1
-                ? 'Create one instance'
-                : `Create ${settled.count} instances`}
+          <Action type="submit" kind="primary" pending={provision.pending || asking} heldBack={heldBack}>
+            {asking
+              ? 'Asking the cloud whether there is room'
+              : provision.pending
+                ? 'Asking the cloud for them'
+                : settled.count === 1
+                  ? 'Create one instance'
+                  : `Create ${settled.count} instances`}
           </Action>
           {heldBack !== undefined && <p className={provision.heldBack === undefined ? 'help' : 'trouble'}>{heldBack}</p>}
           {provision.pending && <p className="help">The request is checked against what the cloud has; it is sent once.</p>}

@@ -1,6 +1,7 @@
-import { RequestFailed } from '@sallyport/client/connect.ts'
 import type { Document } from '@sallyport/client/execute.ts'
+import { useRef } from 'react'
 import { useAsk } from '../data/use-ask.ts'
+import { failureWords } from '../kit/told.tsx'
 
 type Trouble = { __typename?: string; message: string; retryAfter?: string | number | null }
 type TroubleName = 'InvalidInput' | 'NotFound' | 'CloudRefused' | 'CloudUnreachable' | 'TryLater'
@@ -13,10 +14,20 @@ export type Part<Told> = {
   trouble: string | undefined
   retry: () => void
   retrying: boolean
+  /** Asks the cloud now, whatever it told a moment ago. */
+  askAnew: () => Promise<Told | undefined>
 }
 
 const troubles: readonly string[] = ['InvalidInput', 'NotFound', 'CloudRefused', 'CloudUnreachable', 'TryLater'] satisfies TroubleName[]
 const gone = { __typename: 'NotFound', message: 'There is no such cloud account any more.' } as const
+
+type Options<Result extends { cloudAccount?: object | null }, Answer> = {
+  pick: (account: NonNullable<Result['cloudAccount']>) => Answer
+  enabled: boolean
+  every?: number
+  /** The cloud is asked each time, whatever it told a moment ago. */
+  anew?: boolean
+}
 
 /** Asks for a part of an account's catalogue. What an earlier account or region has is not shown for another one. */
 export function usePart<
@@ -26,22 +37,44 @@ export function usePart<
 >(
   document: Document<Result, Variables>,
   variables: Variables,
-  { pick, enabled, every }: { pick: (account: NonNullable<Result['cloudAccount']>) => Answer; enabled: boolean; every?: number },
+  { pick, enabled, every, anew = false }: Options<Result, Answer>,
 ): Part<Exclude<Answer, { __typename?: TroubleName }>> {
+  type Told = Exclude<Answer, { __typename?: TroubleName }>
+  const pressed = useRef(false)
   const { data, error, isPending, isPlaceholderData, isFetching, refetch } = useAsk(document, variables, {
     about: ['CLOUD_ACCOUNT'],
     enabled,
+    sent: () => ({ anew: anew || pressed.current }),
     ...(every !== undefined && { every }),
   })
+  const answerOf = (result: Result): Answer | typeof gone => (result.cloudAccount == null ? gone : pick(result.cloudAccount))
+  const isRefused = (answer: Answer | typeof gone): boolean => troubles.includes(answer.__typename ?? '')
+  const toldOf = (result: Result | undefined): Told | undefined => {
+    const answer = result && answerOf(result)
+    return answer === undefined || isRefused(answer) ? undefined : (answer as Told)
+  }
   const shown = isPlaceholderData ? undefined : data
-  const answer: Answer | typeof gone | undefined = shown && (shown.cloudAccount == null ? gone : pick(shown.cloudAccount))
-  const refused = answer !== undefined && troubles.includes(answer.__typename ?? '')
+  const answer = shown && answerOf(shown)
+  const askAnew = async (): Promise<Told | undefined> => {
+    pressed.current = true
+    try {
+      return toldOf((await refetch()).data)
+    } finally {
+      pressed.current = false
+    }
+  }
   return {
-    told: answer === undefined || refused ? undefined : (answer as Exclude<Answer, { __typename?: TroubleName }>),
+    told: toldOf(shown),
     loading: enabled && (isPending || isPlaceholderData) && error === null,
-    trouble: refused ? wordsOf(answer as unknown as Trouble) : shown === undefined && error !== null ? ofFailure(error) : undefined,
-    retry: () => void refetch(),
+    trouble:
+      answer !== undefined && isRefused(answer)
+        ? wordsOf(answer as unknown as Trouble)
+        : shown === undefined && error !== null
+          ? failureWords(error)
+          : undefined,
+    retry: () => void askAnew(),
     retrying: isFetching,
+    askAnew,
   }
 }
 
@@ -49,4 +82,3 @@ const wordsOf = ({ message, retryAfter }: Trouble): string => {
   const seconds = typeof retryAfter === 'string' ? /^PT(\d+)S$/.exec(retryAfter)?.[1] : retryAfter
   return seconds == null ? message : `${message} Try again in ${seconds} s.`
 }
-const ofFailure = (error: Error): string => (error instanceof RequestFailed ? error.message : 'Something went wrong in this window.')

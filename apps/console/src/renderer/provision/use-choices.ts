@@ -10,12 +10,15 @@ import {
   ZonesOfAccount,
 } from '@sallyport/client/admin/provisioning.ts'
 import { nodesRequest } from '@sallyport/domain/admission/nodes-request.ts'
-import { useAsk } from '../data/use-ask.ts'
+import { useAfterChanges } from '../data/use-after-changes.ts'
+import { isFromBefore, useAsk } from '../data/use-ask.ts'
 import { type Account, type Catalogue, type Draft, regionOf, type Settled, settle, type Tenant } from './draft.ts'
 import { usePart } from './use-catalogue.ts'
 
 /** Milliseconds: what others take of the quota no change tells of. */
 const quotaEvery = 30_000
+/** Milliseconds from a change of what runs here to the question what is left: a hundred of them are one question. */
+const quotaAfter = 3_000
 
 /** What the account's cloud has, each part on its own, and what would be asked for of it. */
 export function useChoices(draft: Draft, account: Account, tenants: readonly Tenant[]) {
@@ -32,7 +35,8 @@ export function useChoices(draft: Draft, account: Account, tenants: readonly Ten
   const networks = usePart(NetworksOfAccount, of, { pick: (of) => of.networks, enabled })
   const groups = usePart(SecurityGroupsOfAccount, of, { pick: (of) => of.securityGroups, enabled })
   const zones = usePart(ZonesOfAccount, of, { pick: (of) => of.zones, enabled })
-  const quota = usePart(QuotaOfAccount, of, { pick: (of) => of.quota, enabled, every: quotaEvery })
+  const quota = usePart(QuotaOfAccount, of, { pick: (of) => of.quota, enabled, every: quotaEvery, anew: true })
+  useAfterChanges(['INSTANCE', 'ORPHAN'], quotaAfter, () => void (enabled && quota.askAnew()))
   const catalogue: Catalogue = {
     regions: regions.told?.items,
     zones: zones.told?.items,
@@ -50,7 +54,10 @@ export function useChoices(draft: Draft, account: Account, tenants: readonly Ten
   )
   /** Null: there are no more. */
   const firstNumber = numbered.isPlaceholderData ? undefined : numbered.data?.tenant?.nextNodeNumber
-  return { firstNumber, parts: { regions, sizes, images, networks, groups, zones, quota }, catalogue, settled, asLast: last !== undefined }
+  const parts = { regions, sizes, images, networks, groups, zones, quota }
+  /** What is chosen may become another while it is asked what was asked for last. */
+  const choosing = isFromBefore(before)
+  return { firstNumber, parts, catalogue, settled, asLast: last !== undefined, choosing }
 }
 
 export type Choices = ReturnType<typeof useChoices>

@@ -1198,6 +1198,7 @@ export type CloudAccountShownFragment = { cloudAddress: string | null, cloudUser
 export type CloudCatalogueQueryVariables = Exact<{
   id: string | number;
   region?: string | null | undefined;
+  anew?: boolean;
 }>;
 
 
@@ -1230,7 +1231,7 @@ export type CloudCatalogueQuery = { cloudAccount: { id: string, regions:
       | { __typename: 'NotFound', message: string }
       | { __typename: 'TryLater', message: string }
     , quota:
-      | { __typename: 'CloudQuota', instances: { limit: number | null, used: number }, cores: { limit: number | null, used: number }, memoryMiB: { limit: number | null, used: number }, volumesGiB: { limit: number | null, used: number } | null, floatingAddresses: { limit: number | null, used: number } }
+      | { __typename: 'CloudQuota', askedAt: string, instances: { limit: number | null, used: number }, cores: { limit: number | null, used: number }, memoryMiB: { limit: number | null, used: number }, volumesGiB: { limit: number | null, used: number } | null, floatingAddresses: { limit: number | null, used: number } }
       | { __typename: 'CloudRefused', message: string }
       | { __typename: 'CloudUnreachable', message: string }
       | { __typename: 'InvalidInput', message: string }
@@ -1778,6 +1779,7 @@ export type LastRequestQuery = { operations: { edges: Array<{ node: { id: string
 
 export type RegionsOfAccountQueryVariables = Exact<{
   accountId: string | number;
+  anew?: boolean;
 }>;
 
 
@@ -1793,6 +1795,7 @@ export type RegionsOfAccountQuery = { cloudAccount: { id: string, regions:
 export type SizesOfAccountQueryVariables = Exact<{
   accountId: string | number;
   region?: string | null | undefined;
+  anew?: boolean;
 }>;
 
 
@@ -1808,6 +1811,7 @@ export type SizesOfAccountQuery = { cloudAccount: { id: string, sizes:
 export type ImagesOfAccountQueryVariables = Exact<{
   accountId: string | number;
   region?: string | null | undefined;
+  anew?: boolean;
 }>;
 
 
@@ -1823,6 +1827,7 @@ export type ImagesOfAccountQuery = { cloudAccount: { id: string, images:
 export type NetworksOfAccountQueryVariables = Exact<{
   accountId: string | number;
   region?: string | null | undefined;
+  anew?: boolean;
 }>;
 
 
@@ -1838,6 +1843,7 @@ export type NetworksOfAccountQuery = { cloudAccount: { id: string, networks:
 export type SecurityGroupsOfAccountQueryVariables = Exact<{
   accountId: string | number;
   region?: string | null | undefined;
+  anew?: boolean;
 }>;
 
 
@@ -1853,6 +1859,7 @@ export type SecurityGroupsOfAccountQuery = { cloudAccount: { id: string, securit
 export type ZonesOfAccountQueryVariables = Exact<{
   accountId: string | number;
   region?: string | null | undefined;
+  anew?: boolean;
 }>;
 
 
@@ -1868,11 +1875,12 @@ export type ZonesOfAccountQuery = { cloudAccount: { id: string, zones:
 export type QuotaOfAccountQueryVariables = Exact<{
   accountId: string | number;
   region?: string | null | undefined;
+  anew?: boolean;
 }>;
 
 
 export type QuotaOfAccountQuery = { cloudAccount: { id: string, quota:
-      | { __typename: 'CloudQuota', instances: { limit: number | null, used: number }, cores: { limit: number | null, used: number }, memoryMiB: { limit: number | null, used: number }, floatingAddresses: { limit: number | null, used: number }, volumesGiB: { limit: number | null, used: number } | null }
+      | { __typename: 'CloudQuota', askedAt: string, instances: { limit: number | null, used: number }, cores: { limit: number | null, used: number }, memoryMiB: { limit: number | null, used: number }, floatingAddresses: { limit: number | null, used: number }, volumesGiB: { limit: number | null, used: number } | null }
       | { __typename: 'CloudRefused', message: string }
       | { __typename: 'CloudUnreachable', message: string, retryAfter: string | null }
       | { __typename: 'InvalidInput', message: string }
@@ -3686,10 +3694,10 @@ fragment CloudAccountShown on CloudAccount {
   }
 }`, {"hash":"sha256:d8ff14dbde2ff436810df3e7cccf8214573ad49faa23c05c2d1536c78f177198"}) as unknown as TypedDocumentString<OneCloudAccountQuery, OneCloudAccountQueryVariables>;
 export const CloudCatalogueDocument = new TypedDocumentString(`
-    query CloudCatalogue($id: ID!, $region: String) {
+    query CloudCatalogue($id: ID!, $region: String, $anew: Boolean! = false) {
   cloudAccount(id: $id) {
     id
-    regions {
+    regions(anew: $anew) {
       __typename
       ... on CloudRegions {
         items {
@@ -3713,7 +3721,7 @@ export const CloudCatalogueDocument = new TypedDocumentString(`
         message
       }
     }
-    sizes(region: $region) {
+    sizes(region: $region, anew: $anew) {
       __typename
       ... on CloudSizes {
         items {
@@ -3741,7 +3749,7 @@ export const CloudCatalogueDocument = new TypedDocumentString(`
         message
       }
     }
-    images(region: $region) {
+    images(region: $region, anew: $anew) {
       __typename
       ... on CloudImages {
         items {
@@ -3765,7 +3773,7 @@ export const CloudCatalogueDocument = new TypedDocumentString(`
         message
       }
     }
-    networks(region: $region) {
+    networks(region: $region, anew: $anew) {
       __typename
       ... on CloudNetworks {
         items {
@@ -3793,9 +3801,10 @@ export const CloudCatalogueDocument = new TypedDocumentString(`
         message
       }
     }
-    quota(region: $region) {
+    quota(region: $region, anew: $anew) {
       __typename
       ... on CloudQuota {
+        askedAt
         instances {
           limit
           used
@@ -3835,7 +3844,7 @@ export const CloudCatalogueDocument = new TypedDocumentString(`
     }
   }
 }
-    `, {"hash":"sha256:5034bc93ea76c2858d0c22587d6eb567735feb8fd54fd1d59202685529163c0b"}) as unknown as TypedDocumentString<CloudCatalogueQuery, CloudCatalogueQueryVariables>;
+    `, {"hash":"sha256:0bba25d01370cd23eab186d916ae864d2fc55114e971b8afd1d6ba8238bdb684"}) as unknown as TypedDocumentString<CloudCatalogueQuery, CloudCatalogueQueryVariables>;
 export const DescribeCloudCredentialDocument = new TypedDocumentString(`
     mutation DescribeCloudCredential($input: DescribeCloudCredentialInput!) {
   describeCloudCredential(input: $input) {
@@ -6072,10 +6081,10 @@ export const LastRequestDocument = new TypedDocumentString(`
 }
     `, {"hash":"sha256:f73b54328a1a0419ce0a2b6af7555c07d7cd09b30eeda5b82c36716145c1d323"}) as unknown as TypedDocumentString<LastRequestQuery, LastRequestQueryVariables>;
 export const RegionsOfAccountDocument = new TypedDocumentString(`
-    query RegionsOfAccount($accountId: ID!) {
+    query RegionsOfAccount($accountId: ID!, $anew: Boolean! = false) {
   cloudAccount(id: $accountId) {
     id
-    regions {
+    regions(anew: $anew) {
       __typename
       ... on CloudRegions {
         items {
@@ -6103,12 +6112,12 @@ export const RegionsOfAccountDocument = new TypedDocumentString(`
     }
   }
 }
-    `, {"hash":"sha256:e76a039ca5d0f80eeb898b14fdb0c9ca78a179dec1f4303f430c375d0503c83e"}) as unknown as TypedDocumentString<RegionsOfAccountQuery, RegionsOfAccountQueryVariables>;
+    `, {"hash":"sha256:9a22b331dc07a3eb98e856d744bd5c4f3fbbf5cebc5989808a43296a9c9144db"}) as unknown as TypedDocumentString<RegionsOfAccountQuery, RegionsOfAccountQueryVariables>;
 export const SizesOfAccountDocument = new TypedDocumentString(`
-    query SizesOfAccount($accountId: ID!, $region: String) {
+    query SizesOfAccount($accountId: ID!, $region: String, $anew: Boolean! = false) {
   cloudAccount(id: $accountId) {
     id
-    sizes(region: $region) {
+    sizes(region: $region, anew: $anew) {
       __typename
       ... on CloudSizes {
         items {
@@ -6140,12 +6149,12 @@ export const SizesOfAccountDocument = new TypedDocumentString(`
     }
   }
 }
-    `, {"hash":"sha256:69e6a187b1ae8d15e04c24306c6478dd910def0fb08a87dce81885d779fd07b8"}) as unknown as TypedDocumentString<SizesOfAccountQuery, SizesOfAccountQueryVariables>;
+    `, {"hash":"sha256:2db5ed654d78b5a88a8cb737441c028e575c3c5926b11cc675ceb56a076d279e"}) as unknown as TypedDocumentString<SizesOfAccountQuery, SizesOfAccountQueryVariables>;
 export const ImagesOfAccountDocument = new TypedDocumentString(`
-    query ImagesOfAccount($accountId: ID!, $region: String) {
+    query ImagesOfAccount($accountId: ID!, $region: String, $anew: Boolean! = false) {
   cloudAccount(id: $accountId) {
     id
-    images(region: $region) {
+    images(region: $region, anew: $anew) {
       __typename
       ... on CloudImages {
         items {
@@ -6176,12 +6185,12 @@ export const ImagesOfAccountDocument = new TypedDocumentString(`
     }
   }
 }
-    `, {"hash":"sha256:838d458ea9a322904ed38607b8243525f0b50f42af22531925f47c5154b57af4"}) as unknown as TypedDocumentString<ImagesOfAccountQuery, ImagesOfAccountQueryVariables>;
+    `, {"hash":"sha256:5f705e42acf12e32568581bcbde7e666f898125cbc451e04ad3f4bf7a8055a9e"}) as unknown as TypedDocumentString<ImagesOfAccountQuery, ImagesOfAccountQueryVariables>;
 export const NetworksOfAccountDocument = new TypedDocumentString(`
-    query NetworksOfAccount($accountId: ID!, $region: String) {
+    query NetworksOfAccount($accountId: ID!, $region: String, $anew: Boolean! = false) {
   cloudAccount(id: $accountId) {
     id
-    networks(region: $region) {
+    networks(region: $region, anew: $anew) {
       __typename
       ... on CloudNetworks {
         items {
@@ -6213,12 +6222,12 @@ export const NetworksOfAccountDocument = new TypedDocumentString(`
     }
   }
 }
-    `, {"hash":"sha256:aa4d6a1671cadafb77e9ba1100ef6b7a839e879a3a290da196430167b5e35a38"}) as unknown as TypedDocumentString<NetworksOfAccountQuery, NetworksOfAccountQueryVariables>;
+    `, {"hash":"sha256:d6b533291ac5b9920fe64830d36360b902bc7b7b4a90a01ef35b72d78a8e3fe6"}) as unknown as TypedDocumentString<NetworksOfAccountQuery, NetworksOfAccountQueryVariables>;
 export const SecurityGroupsOfAccountDocument = new TypedDocumentString(`
-    query SecurityGroupsOfAccount($accountId: ID!, $region: String) {
+    query SecurityGroupsOfAccount($accountId: ID!, $region: String, $anew: Boolean! = false) {
   cloudAccount(id: $accountId) {
     id
-    securityGroups(region: $region) {
+    securityGroups(region: $region, anew: $anew) {
       __typename
       ... on CloudSecurityGroups {
         items {
@@ -6246,12 +6255,12 @@ export const SecurityGroupsOfAccountDocument = new TypedDocumentString(`
     }
   }
 }
-    `, {"hash":"sha256:68b9f4d1a750997a7c91dca915d5e90dccff657aed9bfc00c22c56a9d4674cdc"}) as unknown as TypedDocumentString<SecurityGroupsOfAccountQuery, SecurityGroupsOfAccountQueryVariables>;
+    `, {"hash":"sha256:fc6c625599045ce816066241b994666aae41ff82fc72922660151b0839566d73"}) as unknown as TypedDocumentString<SecurityGroupsOfAccountQuery, SecurityGroupsOfAccountQueryVariables>;
 export const ZonesOfAccountDocument = new TypedDocumentString(`
-    query ZonesOfAccount($accountId: ID!, $region: String) {
+    query ZonesOfAccount($accountId: ID!, $region: String, $anew: Boolean! = false) {
   cloudAccount(id: $accountId) {
     id
-    zones(region: $region) {
+    zones(region: $region, anew: $anew) {
       __typename
       ... on CloudZones {
         items {
@@ -6279,14 +6288,15 @@ export const ZonesOfAccountDocument = new TypedDocumentString(`
     }
   }
 }
-    `, {"hash":"sha256:8a13bda30d77ffa0bbe10ad5d6132d2e1fa99efdb40ef1d9f57a30484528fd6a"}) as unknown as TypedDocumentString<ZonesOfAccountQuery, ZonesOfAccountQueryVariables>;
+    `, {"hash":"sha256:6a344c384deb9e217f9a300e0909fb260aecc611c6d6d1b2208176bff5abb31e"}) as unknown as TypedDocumentString<ZonesOfAccountQuery, ZonesOfAccountQueryVariables>;
 export const QuotaOfAccountDocument = new TypedDocumentString(`
-    query QuotaOfAccount($accountId: ID!, $region: String) {
+    query QuotaOfAccount($accountId: ID!, $region: String, $anew: Boolean! = false) {
   cloudAccount(id: $accountId) {
     id
-    quota(region: $region) {
+    quota(region: $region, anew: $anew) {
       __typename
       ... on CloudQuota {
+        askedAt
         instances {
           limit
           used
@@ -6328,7 +6338,7 @@ export const QuotaOfAccountDocument = new TypedDocumentString(`
     }
   }
 }
-    `, {"hash":"sha256:b2391c6e2282c1cfb28a854805e3c6e8bab2d09eee4504f1696dcf6d4a450548"}) as unknown as TypedDocumentString<QuotaOfAccountQuery, QuotaOfAccountQueryVariables>;
+    `, {"hash":"sha256:08ca5fca967bbb7ec9e10f08b228ef986d53fbe2995411f7dc775aed835d9567"}) as unknown as TypedDocumentString<QuotaOfAccountQuery, QuotaOfAccountQueryVariables>;
 export const ProvisionNodesDocument = new TypedDocumentString(`
     mutation ProvisionNodes($input: ProvisionNodesInput!) {
   provisionNodes(input: $input) {

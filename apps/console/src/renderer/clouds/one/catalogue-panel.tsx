@@ -1,6 +1,7 @@
 import { CloudCatalogue } from '@sallyport/client/admin/clouds.ts'
 import type { CloudCatalogueQuery } from '@sallyport/client/generated/admin/graphql.ts'
-import { useState } from 'react'
+import { Moment } from '@sallyport/kit/moment.tsx'
+import { useRef, useState } from 'react'
 import { useAsk } from '../../data/use-ask.ts'
 import { Action } from '../../kit/action.tsx'
 import { Choice } from '../../kit/field.tsx'
@@ -15,22 +16,33 @@ type Catalogue = NonNullable<CloudCatalogueQuery['cloudAccount']>
 export function CataloguePanel({ account }: { account: Account }) {
   const [chosen, setRegion] = useState<string>()
   const region = chosen ?? account.defaultRegion
-  const { data, error, isPending, isFetching, refetch } = useAsk(CloudCatalogue, { id: account.id, region }, { about: ['CLOUD_ACCOUNT'] })
+  const pressed = useRef(false)
+  const { data, error, isPending, isPlaceholderData, isFetching, refetch } = useAsk(
+    CloudCatalogue,
+    { id: account.id, region },
+    { about: ['CLOUD_ACCOUNT'], sent: () => ({ anew: pressed.current }) },
+  )
+  const askAgain = (): void => {
+    pressed.current = true
+    void refetch().finally(() => {
+      pressed.current = false
+    })
+  }
   const catalogue = data?.cloudAccount
   const regions = catalogue?.regions.__typename === 'CloudRegions' ? catalogue.regions.items : []
   return (
     <Panel
       title="Quota and catalogue"
       actions={
-        <Action onPress={() => void refetch()} pending={isFetching}>
+        <Action onPress={askAgain} pending={isFetching}>
           Ask again
         </Action>
       }
     >
       {regions.length > 1 && <Choice label="Region" options={regions} value={region} onChange={setRegion} />}
       {error !== null && data === undefined ? (
-        <Failed error={error} what="What the cloud has" onRetry={() => void refetch()} />
-      ) : isPending ? (
+        <Failed error={error} what="What the cloud has" onRetry={askAgain} />
+      ) : isPending || isPlaceholderData ? (
         <Loading what="what the cloud has" rows={3} />
       ) : (
         catalogue != null && <WhatThereIs catalogue={catalogue} region={region} />
@@ -44,7 +56,14 @@ function WhatThereIs({ catalogue, region }: { catalogue: Catalogue; region: stri
   const troubles = [...new Set([quota, sizes, images, networks].flatMap((part) => ('message' in part ? [part.message] : [])))]
   return (
     <>
-      {quota.__typename === 'CloudQuota' && <QuotaBars quota={quota} />}
+      {quota.__typename === 'CloudQuota' && (
+        <>
+          <QuotaBars quota={quota} />
+          <p className="help">
+            The cloud said so <Moment at={quota.askedAt} />.
+          </p>
+        </>
+      )}
       {troubles.map((message) => (
         <p key={message} className="refused" role="alert">
           {message}
