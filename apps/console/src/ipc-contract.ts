@@ -79,14 +79,19 @@ export type Feed = z.infer<typeof feed>
 /** Calls of the window, each with what it takes and the value that it is answered where it is not refused. */
 export const calls = {
   'console.state': { takes: nothing, gives: consoleState },
-  /** Asks an address who it is, and sends it nothing. */
+  /** Asks an address who it is, and sends it nothing. Where it is not saved, the main process first asks whoever sits there: NOT_CONFIRMED. */
   'installations.introduce': { takes: z.object({ origin: z.string().max(300) }), gives: introduction },
-  /** `pinned` is what the administrator saw and trusted; refused where the server shows another key by now. */
+  /**
+   * `pinned` is what the administrator saw and trusted; refused where the server shows another key by now. Whoever sits there is asked natively where
+   * they were not yet, with this key: NOT_CONFIRMED.
+   */
   'installations.add': {
     takes: z.object({ label: z.string().min(1).max(80), origin: z.string().max(300), pinned: z.string().max(64).nullable() }),
     gives: installation,
   },
+  /** Natively asked, with both keys: NOT_CONFIRMED. */
   'installations.trust': { takes: z.object({ id, pinned: z.string().max(64) }), gives: installation },
+  /** Natively asked where an act has no answer yet: NOT_CONFIRMED. */
   'installations.select': { takes: z.object({ id }), gives: installation },
   'installations.forget': { takes: z.object({ id }), gives: nothing },
   /** Tries the token before it is kept. */

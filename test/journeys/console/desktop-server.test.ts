@@ -3,7 +3,18 @@ import { join } from 'node:path'
 import { WhoIsThere } from '@sallyport/client/admin/who.ts'
 import { describe, expect, test } from 'vitest'
 import { log, newFolder, openBlind, withDesktops } from '../../fixtures/electron/desktop.ts'
-import { add, ask, hash, listFile, newToken, serve, signedIn, state, withServers } from '../../fixtures/electron/scripted-installations.ts'
+import {
+  add,
+  agree,
+  ask,
+  hash,
+  listFile,
+  newToken,
+  serve,
+  signedIn,
+  state,
+  withServers,
+} from '../../fixtures/electron/scripted-installations.ts'
 import type { StorageKind } from '../../fixtures/electron/surroundings.ts'
 import { data, entry, refusal } from '../../fixtures/scripted-admin.ts'
 import { until } from '../../fixtures/until.ts'
@@ -16,6 +27,7 @@ describe('trust', () => {
   test('an address that is asked who it is shows its certificate, and is sent nothing', async () => {
     const server = await serve('TLS')
     const page = await openBlind()
+    agree(page)
     expect(await page.call('installations.introduce', { origin: `${server.origin}/` })).toMatchObject({
       ok: true,
       value: {
@@ -30,6 +42,7 @@ describe('trust', () => {
   test('an address where nothing listens, or where no TLS is spoken, is told in words', async () => {
     const plain = await serve('PLAIN')
     const page = await openBlind()
+    agree(page)
     const told = async (origin: string) => (await page.call('installations.introduce', { origin })).failure
     expect(await told('https://127.0.0.1:1')).toEqual({ code: 'NETWORK', message: 'Nothing listens at this address.' })
     expect(await told(plain.origin.replace('http:', 'https:'))).toEqual({
@@ -41,6 +54,7 @@ describe('trust', () => {
   test('a server that shows another key by the time it is added is not saved', async () => {
     const server = await serve('TLS')
     const page = await openBlind()
+    agree(page)
     const seen = server.pinned
     server.takeKey(await selfMade())
     const answer = await page.call('installations.add', { label: 'Production', origin: server.origin, pinned: seen })

@@ -73,8 +73,10 @@ describe('a link', () => {
     const opened = await openBlind({ userData: knowsTwo() })
     opened.desktop.emit('second-instance', {}, ['electron', link], '/', undefined)
     opened.desktop.emit('open-url', { preventDefault: () => {} }, link)
-    expect(opened.desktop.around.boxes).toHaveLength(2)
-    for (const { message } of opened.desktop.around.boxes) {
+    await until('the second is told after the first', () => opened.desktop.around.boxes.length === 2)
+    expect(opened.desktop.around.mostOpen).toBe(1)
+    for (const { message, detail } of opened.desktop.around.boxes) {
+      expect(detail).toBeUndefined()
       expect(message).toMatch(/^The link was not opened: it [^<>]+\.$/)
       expect(message).not.toContain('evil')
     }
@@ -84,6 +86,33 @@ describe('a link', () => {
     expect(shown(atStart)).toBe('app://console/')
     expect(atStart.desktop.around.boxes).toHaveLength(1)
   })
+})
+
+test('links that are refused in a row are told in one box at a time, with how many more there were', async () => {
+  const opened = await openBlind({ userData: knowsTwo() })
+  const { around } = opened.desktop
+  const closing: (() => void)[] = []
+  around.answer = () => new Promise((resolve) => closing.push(() => resolve(0)))
+  const send = (count: number): void => {
+    for (let number = 0; number < count; number += 1)
+      opened.desktop.emit('open-url', { preventDefault: () => {} }, `sallyport://act/${number}`)
+  }
+  send(500)
+  expect(around.boxes).toHaveLength(1)
+  closing.shift()?.()
+  await until('the others are told', () => around.boxes.length === 2)
+  expect(around.boxes[1]).toMatchObject({
+    message: 'The link was not opened: it names no view of this console.',
+    detail: 'Before it 498 other links were refused as well.',
+  })
+  opened.desktop.emit('open-url', { preventDefault: () => {} }, 'sallyport://nodes')
+  expect(opened.heard('desk.open')).toEqual([{ path: '/nodes' }])
+  closing.shift()?.()
+  await Promise.resolve()
+  send(1)
+  await until('one that comes later is told', () => around.boxes.length === 3)
+  expect(around.boxes[2]?.detail).toBeUndefined()
+  expect(around.mostOpen).toBe(1)
 })
 
 describe('starting', () => {
@@ -272,7 +301,7 @@ describe('the desktop around it', () => {
     for (let count = 0; count < 5; count += 1) window?.contents.emit('render-process-gone', {}, { reason: 'crashed' })
     window?.contents.emit('render-process-gone', {}, { reason: 'clean-exit' })
     expect(window?.reloads).toBe(3)
-    expect(opened.desktop.around.boxes).toHaveLength(2)
+    await until('the second end is told after the first', () => opened.desktop.around.boxes.length === 2)
     expect(opened.desktop.around.boxes[0]?.message).toMatch(/^The window ended several times in a row/)
   })
 })

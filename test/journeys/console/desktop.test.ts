@@ -57,7 +57,10 @@ const complaintsOf = (page: Page): string[] => {
   return complaints
 }
 
-async function add(page: Page, address: string, name: string): Promise<void> {
+type Opened = { desktop: StandIn; page: Page }
+
+async function add({ desktop, page }: Opened, address: string, name: string): Promise<void> {
+  desktop.around.answer = () => 1
   await page.getByLabel('Address').fill(address)
   await page.getByLabel('Name').fill(name)
   await page.getByRole('button', { name: 'Ask who it is' }).click()
@@ -83,13 +86,14 @@ test('an administrator adds an installation over TLS, sees who it says it is, si
   const { desktop, page } = await open({ userData })
   const complaints = complaintsOf(page)
   await page.getByText('No installation is saved yet').waitFor()
-  await add(page, front.address, 'Production')
+  await add({ desktop, page }, front.address, 'Production')
   await page.getByText(key.pin.replace('sha256//', '')).waitFor()
   await page.getByText('by nobody that this system trusts').waitFor()
   expect(await faults(page)).toEqual([])
   await shoot(page, 'certificate')
   await page.getByRole('button', { name: 'Trust this key and add it' }).click()
   await signIn(page)
+  expect(desktop.around.questions.map(({ message }) => message)).toEqual([`Connect to ${front.address}?`])
 
   const tenantId = await plantTenant(db.superuser, 'Rivers & Co')
   await page.keyboard.press('g')
@@ -125,13 +129,13 @@ test('an administrator adds an installation over TLS, sees who it says it is, si
     .first()
     .waitFor()
   await shoot(again.page, 'another-key')
-  await trustNewKey(again.page, other)
+  await trustNewKey(again, other)
   await again.page.getByRole('button', { name: 'Try now' }).click()
   await again.page.getByText('The connection to the server is lost.').waitFor({ state: 'detached' })
 })
 
 /** As an administrator does who was told that the key was replaced. */
-async function trustNewKey(page: Page, { pin }: SelfMade): Promise<void> {
+async function trustNewKey({ desktop, page }: Opened, { pin }: SelfMade): Promise<void> {
   await page.getByRole('button', { name: 'Production' }).click()
   await page.getByRole('menuitem', { name: /installation/i }).click()
   await page.getByRole('button', { name: 'Look at its key' }).click()
@@ -139,9 +143,12 @@ async function trustNewKey(page: Page, { pin }: SelfMade): Promise<void> {
   await page.getByText(pin.replace('sha256//', '')).first().waitFor()
   await shoot(page, 'new-key')
   await page.getByRole('button', { name: 'Trust the new key' }).click()
-  await page.getByLabel('Name of the installation').fill('Production')
-  await page.getByRole('button', { name: 'Trust it' }).click()
+  await page.getByText('You did not agree to the other key.').waitFor()
+  desktop.around.answer = () => 1
+  await page.getByRole('button', { name: 'Trust the new key' }).click()
   await page.getByText('It is the key that you trusted.').waitFor()
+  expect(desktop.around.questions).toHaveLength(2)
+  expect(desktop.around.questions[1]?.detail).toContain(`Shown now:\n${pin.replace('sha256//', '')}\n`)
 }
 
 test('a token that is revoked while the window is open leads back to signing in, with the reason', async () => {
@@ -150,9 +157,10 @@ test('a token that is revoked while the window is open leads back to signing in,
       ... on AddAdministratorPayload { token administrator { id } } } }`,
   )
   const { desktop, page } = await open()
-  await add(page, origin, 'This machine')
+  await add({ desktop, page }, origin, 'This machine')
   await page.getByRole('button', { name: 'Add it' }).click()
   await signIn(page, addAdministrator.token)
+  expect(desktop.around.questions.map(({ message }) => message)).toEqual([`Connect to ${origin}?`])
   await product.admin(`mutation ($id: ID!) { removeAdministrator(input: { administratorId: $id }) { __typename } }`, {
     id: addAdministrator.administrator.id,
   })
@@ -162,9 +170,9 @@ test('a token that is revoked while the window is open leads back to signing in,
 })
 
 test('an address where nothing answers, and one with a script in its name, are told in the form and keep what was typed', async () => {
-  const { page } = await open()
+  const { desktop, page } = await open()
   const complaints = complaintsOf(page)
-  await add(page, 'http://127.0.0.1:1', '<img src=x onerror=alert(1)>')
+  await add({ desktop, page }, 'http://127.0.0.1:1', '<img src=x onerror=alert(1)>')
   await page.getByRole('button', { name: 'Add it' }).click()
   await page.getByText('<img src=x onerror=alert(1)>').first().waitFor()
   await page.getByLabel("Administrator's token").fill(product.token)

@@ -1,40 +1,47 @@
 import { RequestFailed } from '@sallyport/client/connect.ts'
 import { chooseInstallation, readDeepLink } from '../deep-links.ts'
 import type { SavedInstallations } from './installations/saved-installations.ts'
+import type { Leave } from './leave-acts.ts'
 
 export type LinkMeans = {
   saved: SavedInstallations
   /** Another installation is selected now. */
   changed(): void
+  leave: Leave
   say(refused: string): void
 }
 
-/** Selects the saved installation that a link names. @returns the path to open; undefined where the link is refused, which is said */
-export function followLink(text: string, { saved, changed, say }: LinkMeans): string | undefined {
+/** Selects the saved installation that a link names, and opens its path; where the link is refused, that is said. */
+export function followLink(text: string, means: LinkMeans, open: (path: string) => void): void {
   const read = readDeepLink(text)
   if ('refused' in read) {
-    say(read.refused)
-    return undefined
+    means.say(read.refused)
+    return
   }
-  const choice = chooseInstallation(read.link, saved.all(), saved.selected())
-  if ('refused' in choice) {
-    say(choice.refused)
-    return undefined
-  }
-  if (!showInstallation(choice.chosen.id, { saved, changed, say })) return undefined
-  return read.link.path
+  const choice = chooseInstallation(read.link, means.saved.all(), means.saved.selected())
+  if ('refused' in choice) means.say(choice.refused)
+  else showInstallation(choice.chosen.id, means, () => open(read.link.path))
 }
 
-/** Shows a saved installation, where another is shown. @returns false: it cannot be, which is said */
-export function showInstallation(id: string, { saved, changed, say }: LinkMeans): boolean {
-  if (id === saved.selected()?.id) return true
-  try {
-    saved.select(id)
-  } catch (error) {
+/** Shows a saved installation, where another is shown. Where it cannot be, that is said. */
+export function showInstallation(id: string, { saved, changed, leave, say }: LinkMeans, shown: () => void): void {
+  const refuse = (error: unknown): void => {
     if (!(error instanceof RequestFailed)) throw error
-    say(error.message)
-    return false
+    // Whoever stayed knows.
+    if (error.code !== 'NOT_CONFIRMED') say(error.message)
   }
-  changed()
-  return true
+  if (id === saved.selected()?.id) {
+    shown()
+    return
+  }
+  leave(() => {
+    try {
+      saved.select(id)
+    } catch (error) {
+      refuse(error)
+      return
+    }
+    changed()
+    shown()
+  }, refuse)
 }

@@ -2,13 +2,16 @@ import { join } from 'node:path'
 import { RequestFailed } from '@sallyport/client/connect.ts'
 import { app, ipcMain, Menu, safeStorage } from 'electron'
 import { windowRequests } from './api/window-requests.ts'
+import { askingOnce } from './desk/ask-once.ts'
 import { deskCalls, openDocs } from './desk/desk.ts'
 import { menuTemplate } from './desk/menu.ts'
-import { say as sayOver } from './desk/say.ts'
+import { messageBoxes } from './desk/message-boxes.ts'
+import { refusedLinks } from './desk/refused-links.ts'
 import { followLink, showInstallation } from './follow-link.ts'
 import { installationCalls, stateOf } from './installations/installation-calls.ts'
 import { savedInstallations } from './installations/saved-installations.ts'
 import { answerCalls } from './ipc/answer-calls.ts'
+import { leaveActs } from './leave-acts.ts'
 import { systemAuthorities } from './server/introduce.ts'
 import { openSessions } from './session/sessions.ts'
 import { tokenSeal } from './session/token-seal.ts'
@@ -40,23 +43,37 @@ export async function openDesktop(directory: string, link: string | undefined): 
         'Close it and start the console again. More stands in console.log.',
       ),
   })
-  const say = (message: string, detail?: string): void => sayOver(window.current(), message, detail)
+  const boxes = messageBoxes(window.current)
+  const say = (message: string, detail?: string): void => void boxes.say(message, detail)
   const changed = (): void => {
     // The window first: what ends then is of a session that it knows to be over.
     window.tell('console.changed', stateOf(saved, sessions))
     requests.turn()
   }
-  const requests = windowRequests({ saved, sessions, tell: window.tell, changed })
+  const requests = windowRequests({ saved, sessions, tell: window.tell, changed, say })
   requests.turn()
+  const askInFront = askingOnce((question) => {
+    window.show() // a link or a notification may have come from elsewhere
+    return boxes.ask(question)
+  })
+  const leave = leaveActs({ acts: requests.acts, shown: () => saved.selected()?.label ?? '', confirm: askInFront })
 
   answerCalls(ipcMain, () => window.current()?.webContents, {
-    ...installationCalls({ saved, sessions, authorities: systemAuthorities, changed }),
+    ...installationCalls({
+      saved,
+      sessions,
+      authorities: systemAuthorities,
+      changed,
+      confirm: askingOnce(boxes.ask),
+      leave: () => new Promise<void>(leave),
+    }),
     ...requests.calls,
     ...deskCalls({
       window: window.current,
       selected: saved.selected,
       open: (path, installation) => {
-        if (installation === undefined || showInstallation(installation, { saved, changed, say })) window.open(path)
+        if (installation === undefined) window.open(path)
+        else showInstallation(installation, { saved, changed, leave, say }, () => window.open(path))
       },
     }),
   })
@@ -70,8 +87,13 @@ export async function openDesktop(directory: string, link: string | undefined): 
   const menu = menuTemplate({ mac: process.platform === 'darwin', packaged: app.isPackaged, openDocs: showGuide })
   Menu.setApplicationMenu(Menu.buildFromTemplate(menu))
 
-  const follow = (text: string): string | undefined => followLink(text, { saved, changed, say })
-  window.open((link === undefined ? undefined : follow(link)) ?? '/')
+  const links = { saved, changed, leave, say: refusedLinks(boxes.say) }
+  let first = '/'
+  if (link !== undefined)
+    followLink(link, links, (path) => {
+      first = path
+    })
+  window.open(first)
   if (saved.broken !== undefined)
     say(
       'The list of installations could not be read, and the console starts with an empty one.',
@@ -79,9 +101,6 @@ export async function openDesktop(directory: string, link: string | undefined): 
     )
   return {
     show: window.show,
-    openLink: (text) => {
-      const path = follow(text)
-      if (path !== undefined) window.open(path)
-    },
+    openLink: (text) => followLink(text, links, window.open),
   }
 }

@@ -1,10 +1,13 @@
 import { Changes } from '@sallyport/client/admin/changes.ts'
+import { ProvisionNodes } from '@sallyport/client/admin/provisioning.ts'
 import { WhoIsThere } from '@sallyport/client/admin/who.ts'
 import { RequestFailed } from '@sallyport/client/connect.ts'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Asks, openAsks } from './asks.ts'
 
-const document = String((WhoIsThere as { __meta__?: { hash?: string } }).__meta__?.hash)
+const hashOf = (document: object): string => String((document as { __meta__?: { hash?: string } }).__meta__?.hash)
+const document = hashOf(WhoIsThere)
+const act = hashOf(ProvisionNodes)
 const answered = (body: object, status = 200): Response =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
 
@@ -12,13 +15,15 @@ let send: ReturnType<typeof vi.fn<typeof fetch>>
 let asks: Asks
 let token: string | undefined
 const onSignedOut = vi.fn()
+const onLeft = vi.fn()
 
 beforeEach(() => {
   onSignedOut.mockReset()
+  onLeft.mockReset()
   token = 'spa_x'
   send = vi.fn<typeof fetch>(async () => answered({ data: { done: true } }))
   const current = () => ({ id: 'one', url: 'https://sallyport.example.org/admin/graphql', send })
-  asks = openAsks({ server: { current, turnTo: () => {} }, token: () => token, onSignedOut })
+  asks = openAsks({ server: { current }, token: () => token, onSignedOut, onLeft })
 })
 
 test('the text of a known document is sent with the token, to the endpoint and no other', async () => {
@@ -31,7 +36,7 @@ test('the text of a known document is sent with the token, to the endpoint and n
 
 test.each([
   ['another document', { document: 'sha256:x' }, 'BAD_USER_INPUT'],
-  ['a subscription', { document: String((Changes as { __meta__?: { hash?: string } }).__meta__?.hash) }, 'BAD_USER_INPUT'],
+  ['a subscription', { document: hashOf(Changes) }, 'BAD_USER_INPUT'],
   ['more than 1 MiB of variables', { variables: { text: 'x'.repeat(1024 * 1024) } }, 'BAD_USER_INPUT'],
 ])('%s is refused, and nothing is sent', async (_what, change, code) => {
   await expect(asks.ask({ call: 1, document, variables: {}, ...change })).rejects.toMatchObject({ code })
@@ -56,7 +61,7 @@ test('64 are under way at most, none twice, and all can be given up', async () =
   asks.abort(1)
   expect(await under[0]).toMatchObject({ code: 'ABORTED' })
   await expect(asks.ask({ call: 2, document, variables: {} })).rejects.toMatchObject({ code: 'RATE_LIMITED' })
-  asks.abortAll()
+  asks.leave()
   for (const each of await Promise.all(under)) expect(each).toMatchObject({ code: 'ABORTED' })
 })
 
@@ -67,4 +72,60 @@ test('a token that is not taken any more is told, with the one that was used', a
   })
   await expect(asks.ask({ call: 1, document, variables: {} })).rejects.toBeInstanceOf(RequestFailed)
   expect(onSignedOut).toHaveBeenCalledExactlyOnceWith('one', 'spa_x')
+})
+
+describe('what is left', () => {
+  let answerNow: (body: object) => void
+  beforeEach(() => {
+    send.mockImplementation(
+      (_url, init) =>
+        new Promise((resolve, reject) => {
+          answerNow = (body) => resolve(answered(body))
+          init?.signal?.addEventListener('abort', () => reject(init.signal?.reason))
+        }),
+    )
+  })
+
+  test('goes on where it is an act, and its outcome is told of the installation that it was of', async () => {
+    const acting = asks.ask({ call: 1, document: act, variables: {} })
+    expect(asks.acts()).toBe(1)
+    asks.leave()
+    expect(asks.acts()).toBe(0)
+    answerNow({ data: { provisionNodes: { __typename: 'LimitReached', message: 'The quota is used up.' } } })
+    await acting
+    expect(onLeft).toHaveBeenCalledExactlyOnceWith('one', 'It was refused (provision nodes): The quota is used up.')
+  })
+
+  test('is never taken for done where no answer says so', async () => {
+    const acting = asks.ask({ call: 1, document: act, variables: {} })
+    asks.leave()
+    answerNow({ errors: [{ message: 'It failed within.', extensions: { code: 'INTERNAL' } }] })
+    await expect(acting).rejects.toMatchObject({ code: 'INTERNAL' })
+    expect(onLeft).toHaveBeenCalledExactlyOnceWith('one', expect.stringMatching(/^No answer says whether it was done .*It failed within\./))
+  })
+
+  test('keeps no number from whoever counts anew', async () => {
+    const left = asks.ask({ call: 1, document: act, variables: {} })
+    const answerLeft = answerNow
+    asks.leave()
+    const next = asks.ask({ call: 1, document: act, variables: {} })
+    answerLeft({ data: { provisionNodes: {} } })
+    await left
+    expect(asks.acts()).toBe(1)
+    answerNow({ data: { provisionNodes: {} } })
+    await next
+    expect(asks.acts()).toBe(0)
+    expect(onLeft).toHaveBeenCalledOnce()
+  })
+
+  test('has nothing to tell of an act that was answered before, nor of a query', async () => {
+    const acting = asks.ask({ call: 1, document: act, variables: {} })
+    answerNow({ data: { provisionNodes: {} } })
+    await acting
+    const query = asks.ask({ call: 2, document, variables: {} })
+    expect(asks.acts()).toBe(0)
+    asks.leave()
+    await expect(query).rejects.toMatchObject({ code: 'ABORTED' })
+    expect(onLeft).not.toHaveBeenCalled()
+  })
 })

@@ -1,6 +1,8 @@
 import { RequestFailed } from '@sallyport/client/connect.ts'
 import type { Takes } from '../../ipc-contract.ts'
 import { documentOf } from './documents.ts'
+import { failureOf } from './failure-of.ts'
+import { outcomeOf, outcomeUnknown } from './outcome-of.ts'
 import type { ServerOfSelected } from './selected-server.ts'
 import { sendDocument } from './send-document.ts'
 
@@ -13,19 +15,26 @@ export type Asks = {
   /** @throws RequestFailed */
   ask(asked: Takes<'api.ask'>): Promise<unknown>
   abort(call: number): void
-  abortAll(): void
+  /** Acts that have no answer yet, of whoever is shown now. */
+  acts(): number
+  /** What was asked is not shown any more: queries end, and acts go on, since an end would not undo them. Their answers are told to `onLeft`. */
+  leave(): void
 }
 
 export type AskMeans = {
-  server: ServerOfSelected
+  server: Pick<ServerOfSelected, 'current'>
   token(id: string): string | undefined
   /** The server does not take this token any more. */
   onSignedOut(id: string, token: string): void
+  /** What became of an act that was left, in words. */
+  onLeft(id: string, outcome: string): void
 }
 
+type UnderWay = { abort: AbortController; isAct: boolean; left: boolean }
+
 /** What the window asks of the API: documents by their hash, sent to the selected installation with its token. */
-export function openAsks({ server, token, onSignedOut }: AskMeans): Asks {
-  const underWay = new Map<number, AbortController>()
+export function openAsks({ server, token, onSignedOut, onLeft }: AskMeans): Asks {
+  const underWay = new Map<number, UnderWay>()
   return {
     ask: async ({ call, document, variables }) => {
       const known = documentOf(document)
@@ -39,19 +48,29 @@ export function openAsks({ server, token, onSignedOut }: AskMeans): Asks {
       const withToken = token(id)
       if (withToken === undefined) throw signInFirst()
       const abort = new AbortController()
-      underWay.set(call, abort)
+      const asked: UnderWay = { abort, isAct: known.kind === 'mutation', left: false }
+      underWay.set(call, asked)
       try {
-        return await sendDocument({ url, send, token: withToken, text: known.text, variables, signal: abort.signal })
+        const answer = await sendDocument({ url, send, token: withToken, text: known.text, variables, signal: abort.signal })
+        if (asked.left) onLeft(id, outcomeOf(known.name, answer))
+        return answer
       } catch (error) {
         if (error instanceof RequestFailed && error.isSignedOut) onSignedOut(id, withToken)
+        if (asked.left) onLeft(id, outcomeUnknown(known.name, failureOf(error).message))
         throw error
       } finally {
-        underWay.delete(call)
+        if (underWay.get(call) === asked) underWay.delete(call)
       }
     },
-    abort: (call) => underWay.get(call)?.abort(),
-    abortAll: () => {
-      for (const abort of underWay.values()) abort.abort()
+    abort: (call) => underWay.get(call)?.abort.abort(),
+    acts: () => [...underWay.values()].filter(({ isAct }) => isAct).length,
+    leave: () => {
+      for (const [call, asked] of underWay) {
+        if (asked.isAct) {
+          asked.left = true
+          underWay.delete(call) // a page that is loaded anew counts its calls from the first
+        } else asked.abort.abort()
+      }
     },
   }
 }

@@ -8,8 +8,10 @@ export type SelectedServer = { id: string; url: string; send: typeof fetch }
 export type ServerOfSelected = {
   /** @throws RequestFailed NOTHING_SELECTED */
   current(): SelectedServer
-  /** Takes another installation, or the same with another key; what is under way to the former ends. */
+  /** Takes another installation, or the same with another key; the former is sent nothing more, and what is under way to it goes on. */
   turnTo(installation: SavedInstallation | undefined): void
+  /** Ends connections on which nothing is under way: after a sleep they may be dead without a word. */
+  closeIdle(): void
 }
 
 export const apiUrl = (origin: string): string => `${origin}/admin/graphql`
@@ -23,12 +25,13 @@ export function serverOfSelected(): ServerOfSelected {
     },
     turnTo: (installation) => {
       if (installation !== undefined && installation.id === current?.id && installation.pinned === current.pinned) return
-      current?.line.close()
+      current?.line.retire()
       if (installation === undefined) current = undefined
       else {
         const line = pinnedFetch(installation)
         current = { id: installation.id, url: apiUrl(installation.origin), pinned: installation.pinned, send: line.send, line }
       }
     },
+    closeIdle: () => current?.line.closeIdle(),
   }
 }

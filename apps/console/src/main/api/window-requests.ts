@@ -11,22 +11,38 @@ type ApiCalls = Pick<Answerers, 'api.ask' | 'api.abort' | 'feed.open' | 'feed.cl
 
 export type WindowRequests = {
   calls: ApiCalls
-  /** Looks at what is selected now. What is under way belongs to one installation, one key and one token: with another of them it ends. */
+  /**
+   * Looks at what is selected now. What is under way belongs to one installation, one key and one token: with another of them queries and feeds
+   * end, and acts are left to their answer.
+   */
   turn(): void
   /** The page that asked is gone. */
   endAll(): void
+  /** Acts that have no answer yet. */
+  acts(): number
 }
 
-export type RequestMeans = { saved: SavedInstallations; sessions: Sessions; tell: Tell /** A session ended. */; changed(): void }
+export type RequestMeans = {
+  saved: SavedInstallations
+  sessions: Sessions
+  tell: Tell
+  /** A session ended. */
+  changed(): void
+  say(message: string, detail: string): void
+}
 
 /** What the window asks of the selected installation and follows there. */
-export function windowRequests({ saved, sessions, tell, changed }: RequestMeans): WindowRequests {
+export function windowRequests({ saved, sessions, tell, changed, say }: RequestMeans): WindowRequests {
   const server = serverOfSelected()
   const means: AskMeans = {
     server,
     token: sessions.token,
     onSignedOut: (id, token) => {
       if (sessions.end(id, tokenEnded, token)) changed()
+    },
+    onLeft: (id, outcome) => {
+      const label = saved.all().find((each) => each.id === id)?.label ?? 'An installation that was forgotten since'
+      say(`${label} was asked for something that had no answer when it was left.`, outcome)
     },
   }
   const asks = openAsks(means)
@@ -41,15 +57,16 @@ export function windowRequests({ saved, sessions, tell, changed }: RequestMeans)
       }
       if (next.server === shown.server && next.token === shown.token) return
       // What was asked with a token that was replaced is still answered, or refused by the server itself.
-      if (next.server !== shown.server || next.token === undefined) asks.abortAll()
+      if (next.server !== shown.server || next.token === undefined) asks.leave()
       shown = next
       feeds.closeAll(next.token === undefined ? signInFirst() : sessionBegan())
       server.turnTo(selected)
     },
     endAll: () => {
-      asks.abortAll()
+      asks.leave()
       feeds.closeAll(undefined)
     },
+    acts: asks.acts,
     calls: {
       'api.ask': asks.ask,
       'api.abort': ({ call }) => {

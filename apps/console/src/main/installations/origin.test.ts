@@ -32,6 +32,7 @@ test.each([
   ['http://127.0.0.1.evil.example', 'Over plain http'],
   ['http://1270.0.0.1.example', 'Over plain http'],
   ['http://[::2]', 'Over plain http'],
+  [`https://${'ü'.repeat(140)}.${'ü'.repeat(140)}`, 'that long'],
 ])('"%s" is refused: %s', (text, words) => {
   expect(readOrigin(text)).toEqual({ refused: expect.stringContaining(words) })
 })

@@ -3,6 +3,9 @@ export type Origin = { origin: string; secure: boolean }
 /** Names of this machine itself; the connection is checked again, since a name leads where the system says. */
 const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 
+/** Characters: a name has 253 at most. */
+const longest = 300
+
 /** Reads the address of an installation as a person types it: an origin, https unless it leads to this machine. */
 export function readOrigin(text: string): Origin | { refused: string } {
   const trimmed = text.trim()
@@ -14,6 +17,7 @@ export function readOrigin(text: string): Origin | { refused: string } {
   if (pathname !== '/' || search !== '' || hash !== '') return { refused: 'Give the address alone, without a path behind it.' }
   if (protocol === 'http:' && !loopback.test(hostname))
     return { refused: 'Over plain http the token could be read on its way. It is used for this machine only: take https.' }
+  if (origin.length > longest) return { refused: 'No name of a machine is that long.' }
   return { origin, secure: protocol === 'https:' }
 }
 

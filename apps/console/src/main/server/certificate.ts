@@ -8,6 +8,9 @@ export const spkiOf = (certificate: X509Certificate): string =>
     .update(certificate.publicKey.export({ type: 'spki', format: 'der' }))
     .digest('base64')
 
+/** What `spkiOf` gives. */
+export const isFingerprint = (text: string | null): boolean => text !== null && /^[A-Za-z0-9+/]{43}=$/.test(text)
+
 /** What a person compares before they trust a certificate. */
 export const describeCertificate = (certificate: X509Certificate, vouchedFor: boolean): NonNullable<Introduction['certificate']> => ({
   spkiSha256: spkiOf(certificate),

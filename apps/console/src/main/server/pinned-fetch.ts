@@ -6,7 +6,15 @@ import type { ReadableStream as NodeReadableStream } from 'node:stream/web'
 import { RequestFailed } from '@sallyport/client/connect.ts'
 import { openPinned, type Server } from './open-connection.ts'
 
-export type PinnedFetch = { send: typeof fetch /** Ends what is under way, and every connection. */; close(): void }
+export type PinnedFetch = {
+  send: typeof fetch
+  /** Ends what is under way, and every connection. */
+  close(): void
+  /** Sends nothing more, and ends every connection once what is under way was answered. */
+  retire(): void
+  /** Ends the connections on which nothing is under way. */
+  closeIdle(): void
+}
 
 type WhenOpen = (error: Error | null, socket: Duplex) => void
 
@@ -30,6 +38,12 @@ function agentFor(server: Server): PlainAgent {
 export function pinnedFetch(server: Server): PinnedFetch {
   const agent = agentFor(server)
   const closed = new AbortController()
+  let underWay = 0
+  let retired = false
+  const ended = (): void => {
+    underWay -= 1
+    if (retired && underWay === 0) agent.destroy()
+  }
   const request = server.pinned === null ? requestPlain : requestTls
   const send = (input: Parameters<typeof fetch>[0], init?: RequestInit): Promise<Response> =>
     new Promise((resolve, reject) => {
@@ -37,16 +51,19 @@ export function pinnedFetch(server: Server): PinnedFetch {
       if (url.origin !== server.origin) throw new Error('asked for another server')
       const signal = init?.signal ? AbortSignal.any([init.signal, closed.signal]) : closed.signal
       signal.throwIfAborted()
+      if (retired) throw new Error('asked of a server that is not shown any more')
       const sending = request(url, {
         agent,
         method: init?.method ?? 'GET',
         headers: Object.fromEntries(new Headers(init?.headers)),
         signal,
       })
+      underWay += 1
       // Of neither does Node itself tell in time: an abort while a connection is made, and an answer that would go on in another protocol.
       const aborted = (): void => reject(signal.reason)
       signal.addEventListener('abort', aborted, { once: true })
       sending.once('close', () => {
+        ended()
         signal.removeEventListener('abort', aborted)
         reject(Object.assign(new Error('closed before it answered'), { code: 'ECONNRESET' }))
       })
@@ -66,6 +83,13 @@ export function pinnedFetch(server: Server): PinnedFetch {
     close: () => {
       closed.abort()
       agent.destroy()
+    },
+    retire: () => {
+      retired = true
+      if (underWay === 0) agent.destroy()
+    },
+    closeIdle: () => {
+      for (const idle of Object.values(agent.freeSockets)) for (const socket of idle ?? []) socket.destroy()
     },
   }
 }

@@ -1,5 +1,6 @@
 import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components'
 import { useLocation } from 'wouter'
+import { refusalFrom } from '../data/use-act.ts'
 import { useInstallations } from '../installations/use-installations.ts'
 import type { InstallationsPort } from '../port/console-port.ts'
 
@@ -22,7 +23,8 @@ export function InstallationMenu({ port }: { port: InstallationsPort }) {
             else
               port.select(String(key)).then(
                 () => navigate('/'), // what was shown is of the other one
-                () => navigate('/installations'),
+                // Whoever stays waits for an answer, which comes where they asked for it.
+                (error: unknown) => refusalFrom(error).code !== 'NOT_CONFIRMED' && navigate('/installations'),
               )
           }}
         >
