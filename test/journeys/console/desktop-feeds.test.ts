@@ -1,8 +1,9 @@
 import { Changes } from '@sallyport/client/admin/changes.ts'
+import { ProvisionNodes } from '@sallyport/client/admin/provisioning.ts'
 import { expect, test } from 'vitest'
 import { withDesktops } from '../../fixtures/electron/desktop.ts'
 import { add, ask, hash, serve, signedIn, state, withServers } from '../../fixtures/electron/scripted-installations.ts'
-import { entry } from '../../fixtures/scripted-admin.ts'
+import { data, entry } from '../../fixtures/scripted-admin.ts'
 import { until } from '../../fixtures/until.ts'
 
 withDesktops('BLIND')
@@ -85,6 +86,43 @@ test('feeds are eight at most, and end when they are closed, when another instal
   await until('it is open', () => server.requests.length === 9)
   page.close()
   await until('it is gone with the window', () => gone() === 9)
+})
+
+test('when the machine wakes, what is idle is closed, and feeds go on over new connections at once, with everything once', async () => {
+  const { server, page } = await signedIn('TLS')
+  let number = 0
+  server.answer = ({ stream }, response) => {
+    if (!stream) return data(response, { viewer: { administratorId: 'ada' } })
+    number += 1
+    // Nothing but the first entry comes on the old connection, and no word of its end.
+    entry(response, { changes: { kind: number === 1 ? 'SNAPSHOT' : 'ENTRIES', number, changes: [] } })
+  }
+  await page.call('feed.open', { handle: 1, feed: { name: 'changes', after: 0 } })
+  await until('the first entry', () => page.heard('feed.batch').length === 1)
+  expect(await ask(page)).toMatchObject({ ok: true })
+  expect(await ask(page)).toMatchObject({ ok: true })
+  const before = server.connections()
+  page.desktop.wakes()
+  await until('the feed is there again', () => page.heard('feed.batch').length === 2)
+  expect(server.requests.filter(({ stream }) => stream).map(({ variables }) => variables)).toEqual([{ after: 0 }, { after: 1 }])
+  await until('the old one is gone', () => server.requests.find(({ stream }) => stream)?.gone)
+  expect(await ask(page)).toMatchObject({ ok: true })
+  expect(server.connections()).toBe(before + 2)
+  expect(page.heard('feed.end')).toEqual([])
+  expect(page.heard('feed.connection').map((told) => (told as { state: string }).state)).toEqual(['OPEN', 'LOST', 'OPEN'])
+})
+
+test('an act that is under way when the machine wakes goes on', async () => {
+  const { server, page } = await signedIn('PLAIN')
+  let answerLate = (): void => {}
+  server.answer = (_request, response) => {
+    answerLate = () => data(response, { provisionNodes: {} })
+  }
+  const acting = ask(page, hash(ProvisionNodes))
+  await until('it is under way', () => server.requests.length === 1)
+  page.desktop.wakes()
+  answerLate()
+  expect(await acting).toMatchObject({ ok: true })
 })
 
 test('a subscription cannot be asked for as a document', async () => {

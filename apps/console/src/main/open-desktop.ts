@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { RequestFailed } from '@sallyport/client/connect.ts'
-import { app, ipcMain, Menu, safeStorage } from 'electron'
+import { app, ipcMain, Menu, powerMonitor, safeStorage } from 'electron'
 import { windowRequests } from './api/window-requests.ts'
 import { askingOnce } from './desk/ask-once.ts'
 import { deskCalls, openDocs } from './desk/desk.ts'
@@ -52,6 +52,7 @@ export async function openDesktop(directory: string, link: string | undefined): 
   }
   const requests = windowRequests({ saved, sessions, tell: window.tell, changed, say })
   requests.turn()
+  powerMonitor.on('resume', requests.wake)
   const askInFront = askingOnce((question) => {
     window.show() // a link or a notification may have come from elsewhere
     return boxes.ask(question)

@@ -1,5 +1,6 @@
 import { RequestFailed } from '@sallyport/client/connect.ts'
 import { type Batch, type Followed, type FollowOptions, follow } from '@sallyport/client/follow.ts'
+import { retryDelay } from '@sallyport/client/retry-delay.ts'
 import type { Takes } from '../../ipc-contract.ts'
 import { onlyEvents } from '../server/answer-type.ts'
 import type { Tell } from '../window/tell.ts'
@@ -15,10 +16,13 @@ export type Feeds = {
   open(opened: Takes<'feed.open'>): void
   close(handle: number): void
   retryNow(handle: number): void
+  /** Each over a new connection, at once. */
+  connectAnew(): void
   /** Ends all of them; the window is told why, unless it is the one that goes. */
   closeAll(why: RequestFailed | undefined): void
 }
 
+type Following = Followed & { connectAnew(): void }
 type Followable = Pick<FollowOptions<Record<string, Batch>, Record<string, unknown>, Batch>, 'document' | 'variables' | 'pick'>
 
 function followable(feed: Takes<'feed.open'>['feed']): Followable {
@@ -32,7 +36,7 @@ const final = new Set(['TRUST', 'REDIRECTED', 'BAD_ANSWER'])
 
 /** What the window follows of the selected installation. Entries go to the window that asked, which is the only one. */
 export function openFeeds({ server, token, onSignedOut, tell }: AskMeans & { tell: Tell }): Feeds {
-  const open = new Map<number, Followed>()
+  const open = new Map<number, Following>()
   const end = (handle: number, failure: RequestFailed): void => {
     const followed = open.get(handle)
     if (followed === undefined) return
@@ -47,9 +51,12 @@ export function openFeeds({ server, token, onSignedOut, tell }: AskMeans & { tel
       const { id, url, send } = server.current()
       const withToken = token(id)
       if (withToken === undefined) throw signInFirst()
+      let cut = new AbortController()
       const checked: typeof fetch = async (input, init) => {
+        cut = new AbortController()
+        const signal = init?.signal ? AbortSignal.any([init.signal, cut.signal]) : cut.signal
         try {
-          return await onlyEvents(send)(input, init)
+          return await onlyEvents(send)(input, { ...init, signal })
         } catch (error) {
           if (error instanceof RequestFailed && final.has(error.code)) end(handle, error)
           throw error
@@ -59,20 +66,31 @@ export function openFeeds({ server, token, onSignedOut, tell }: AskMeans & { tel
         connection: { url, token: () => withToken, fetch: checked },
         ...followable(feed),
         ...(feed.after === undefined ? {} : { after: feed.after }),
-        onBatch: (batch) => open.get(handle) === followed && tell('feed.batch', { handle, batch }),
-        onConnection: (state) => open.get(handle) === followed && tell('feed.connection', { handle, state }),
+        delay: (attempt) => (cut.signal.aborted ? 0 : retryDelay(attempt)),
+        onBatch: (batch) => open.get(handle) === following && tell('feed.batch', { handle, batch }),
+        onConnection: (state) => open.get(handle) === following && tell('feed.connection', { handle, state }),
         onEnd: (failure) => {
           if (failure.isSignedOut) onSignedOut(id, withToken)
           end(handle, failure)
         },
       })
-      open.set(handle, followed)
+      const following: Following = {
+        ...followed,
+        connectAnew: () => {
+          cut.abort(new Error('the machine slept'))
+          followed.retryNow()
+        },
+      }
+      open.set(handle, following)
     },
     close: (handle) => {
       open.get(handle)?.stop()
       open.delete(handle)
     },
     retryNow: (handle) => open.get(handle)?.retryNow(),
+    connectAnew: () => {
+      for (const followed of open.values()) followed.connectAnew()
+    },
     closeAll: (why) => {
       for (const [handle, followed] of [...open]) {
         if (why !== undefined) end(handle, why)

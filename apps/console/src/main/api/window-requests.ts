@@ -20,6 +20,8 @@ export type WindowRequests = {
   endAll(): void
   /** Acts that have no answer yet. */
   acts(): number
+  /** The machine slept: what may have died without a word is made anew. */
+  wake(): void
 }
 
 export type RequestMeans = {
@@ -67,6 +69,10 @@ export function windowRequests({ saved, sessions, tell, changed, say }: RequestM
       feeds.closeAll(undefined)
     },
     acts: asks.acts,
+    wake: () => {
+      server.closeIdle()
+      feeds.connectAnew()
+    },
     calls: {
       'api.ask': asks.ask,
       'api.abort': ({ call }) => {
