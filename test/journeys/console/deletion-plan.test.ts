@@ -1,6 +1,6 @@
 import type { Route } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { enter, onConsoleGround, page } from './console-page.ts'
+import { db, enter, onConsoleGround, page } from './console-page.ts'
 import { createMarker, deletionEnabled } from './deletion-ground.ts'
 import { inBothThemes } from './in-both-themes.ts'
 import { waitingInstance } from './waiting-instance.ts'
@@ -49,6 +49,20 @@ describe('the plan of many', () => {
     await page.getByText('None of 11 would be deleted.').waitFor()
     expect(await items().count()).toBe(11)
     expect(await page.getByRole('button', { name: 'Ask about more of them' }).count()).toBe(0)
+  })
+
+  it('lets one be kept where it is judged, with a reason', async () => {
+    await enter('/deletion/plan')
+    await page.getByText('None of 9 would be deleted.').waitFor()
+    const first = page
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('button', { name: /^Keep it: / }) })
+      .first()
+    await first.getByLabel('Why (optional)').fill('asked for by finance')
+    await first.getByRole('button', { name: /^Keep it: / }).click()
+    await page.getByText('It waits no more: nothing deletes it until somebody files it again.').waitFor()
+    const { rows } = await db.superuser.query("SELECT state_detail FROM instance WHERE state = 'SEEN' AND kept_at IS NOT NULL")
+    expect(rows).toEqual([{ state_detail: 'Kept by Grace: asked for by finance' }])
   })
 
   it('keeps what was judged where the rest could not be, says why, and can be asked again', async () => {
