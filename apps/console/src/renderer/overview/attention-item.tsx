@@ -7,9 +7,10 @@ import { Link } from 'wouter'
 import { useAct } from '../data/use-act.ts'
 import { Action } from '../kit/action.tsx'
 import { Sentence } from '../kit/sentence.tsx'
+import { shortOf } from '../kit/short-of.ts'
 import { Refused } from '../kit/told.tsx'
 import { AcceptFor } from './accept-for.tsx'
-import { acceptableIn, pageOf, severityShown, titleOf, wayOn } from './attention-words.ts'
+import { acceptableIn, hasNamesake, pageOf, severityShown, titleOf, wayOn } from './attention-words.ts'
 import { PublishSeen } from './publish-seen.tsx'
 
 type Item = AttentionShownFragment
@@ -35,6 +36,7 @@ export function AttentionItem({ item, over }: { item: Item; over: boolean }) {
           {others.slice(0, 6).map((subject) => (
             <Link key={`${subject.kind} ${subject.id ?? subject.name}`} href={pageOf(subject) ?? '/'}>
               {subject.name}
+              {hasNamesake(subject, others) && <code> {shortOf(subject.id ?? '')}</code>}
             </Link>
           ))}
           {item.count > 6 && <span>{item.count} in all</span>}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { acceptableIn, pageOf, titleOf, verdictOf, wayOn } from './attention-words.ts'
+import { acceptableIn, hasNamesake, pageOf, titleOf, verdictOf, wayOn } from './attention-words.ts'
 
 const of = (...severities: ('CRITICAL' | 'WARNING' | 'NOTICE')[]) => severities.map((severity) => ({ severity }))
 const said = (severities: Parameters<typeof of>, more = false): [string, string] => {
@@ -63,4 +63,12 @@ describe('a title', () => {
     expect(titleOf({ kind: 'ALARM', subjects: [{ kind: 'ALARM', id: 'x', name: 'SECOND_KEY' }] })).toBe('Second key')
     expect(titleOf({ kind: 'GATE_CLOSED', subjects: [] })).toBe('The deletion gate is closed')
   })
+})
+
+it('tells of two of a kind with one name that it is not enough to tell them apart', () => {
+  const of = (kind: 'NODE' | 'INSTANCE' | 'GATE', id: string | null, name = 'imp-1') => ({ kind, id, name })
+  const first = of('INSTANCE', 'a')
+  expect(hasNamesake(first, [first, of('INSTANCE', 'b')])).toBe(true)
+  expect(hasNamesake(first, [first, of('INSTANCE', 'b', 'imp-2'), of('NODE', 'c')])).toBe(false)
+  expect(hasNamesake(of('GATE', null), [of('GATE', null)])).toBe(false)
 })

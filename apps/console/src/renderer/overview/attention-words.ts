@@ -92,3 +92,7 @@ export function verdictOf(items: readonly Pick<Item, 'severity'>[], more: boolea
   const mark = now > 0 ? 'failed' : items.some(({ severity }) => severity === 'WARNING') ? 'attention' : 'waiting'
   return { mark, word, now }
 }
+
+/** Whether another one of its kind has its name: then the id tells them apart. */
+export const hasNamesake = ({ kind, id, name }: Subject, among: readonly Subject[]): boolean =>
+  id !== null && among.some((other) => other.kind === kind && other.name === name && other.id !== id)
