@@ -45,7 +45,7 @@ import { ownNetworks } from './own-networks.ts'
 /** What only a server that serves has: work on nodes, and what it is itself. */
 export type ServingServices = Pick<AdminServices, 'operations' | 'nodes' | 'instances' | 'attestation' | 'deletionGate' | 'attention'>
 /** What administrators do beside. */
-export type AdministrationServices = Omit<AdminServices, 'version' | 'changes' | keyof ServingServices>
+export type AdministrationServices = Omit<AdminServices, 'version' | 'portalUrl' | 'changes' | keyof ServingServices>
 
 /** The use cases of administration over their stores; the same ones serve the API and the first start. */
 export function administration(means: {
@@ -93,15 +93,16 @@ export type AdminMeans = Pick<AdminEndpointMeans, 'settings' | 'addressOf' | 'lo
   /** Over the pool of the login admin. */
   admin: PrismaClient
   version: string
+  portalUrl: () => string
   deploymentId: string
   services: AdministrationServices & ServingServices
 }
 
 /** Everything that administrators are served by, and the public list of addresses. */
 export async function wireAdmin(means: AdminMeans): Promise<GraphqlEndpoint & { addresses: Handler; stop(): Promise<void> }> {
-  const { database, admin, version, clock, deploymentId } = means
+  const { database, admin, version, portalUrl, clock, deploymentId } = means
   const changes = await openWakeUps(database, 'sallyport_change')
-  const services: AdminServices = { ...means.services, version, changes: changeFeed(admin, changes) }
+  const services: AdminServices = { ...means.services, version, portalUrl, changes: changeFeed(admin, changes) }
   const endpoint = adminEndpoint({ ...means, services, signIns: adminSignIns(admin), changes })
   return {
     ...endpoint,

@@ -20,13 +20,13 @@ import type { Addresses } from './addresses.ts'
 import { credentialDoor } from './credential-door.ts'
 import type { DoorParts } from './doors.ts'
 import { agentDownload } from './http/agent-download.ts'
+import { consolePage, portal } from './http/built-page.ts'
 import { docs } from './http/docs.ts'
 import { defaultEndpointSettings, type EndpointSettings } from './http/graphql-endpoint.ts'
 import { type Health, openHealth, type Readiness } from './http/health.ts'
 import { peerOf } from './http/listeners.ts'
 import type { Metrics } from './http/metrics.ts'
 import { observedAddress, type TrustedProxies } from './http/observed-address.ts'
-import { consolePage, portal } from './http/built-page.ts'
 import type { TlsKey } from './http/tls-key.ts'
 import { launchKit } from './launch-kit.ts'
 import type { Logger } from './logging.ts'
@@ -229,6 +229,7 @@ export async function wire(means: WireMeans): Promise<Wired> {
     ...front,
     admin: clients.admin,
     version,
+    portalUrl: () => `${addresses().public.replace(/\/+$/, '')}/nodes/operations`,
     deploymentId,
     services: { ...services, ...provision, attestation, deletionGate: deletion.gate, attention },
   })

@@ -1,6 +1,6 @@
 import type { NodeReads } from '@sallyport/domain/admission/administration.ts'
 import type { AttemptView, NodeView, SeenAddress } from '@sallyport/domain/admission/views.ts'
-import type { NodeFilter, NodeSort } from '@sallyport/domain/fleet/node-list.ts'
+import { type NodeFilter, type NodeSort, reasonsOfRevoking } from '@sallyport/domain/fleet/node-list.ts'
 import { liveForSeconds } from '@sallyport/domain/monitoring/assignable-nodes.ts'
 import { finding } from './finding.ts'
 import { allOf, byInstant, byName, byWord, countUpTo, inOrder, newestFirst, type SortColumn, where } from './in-order.ts'
@@ -25,6 +25,7 @@ const sortColumns: Record<NodeSort, readonly SortColumn[]> = {
   LAST_SEEN_AT: [byInstant("coalesce(h.last_seen_at, '-infinity')")],
 }
 
+const endedAs = Prisma.sql`CASE WHEN n.reason IS NULL OR n.reason = ANY(${[...reasonsOfRevoking]}) THEN 'REVOKED' WHEN n.reason = 'CANCELLED' THEN 'CANCELLED' ELSE 'NOT_ADMITTED' END`
 const heard = Prisma.sql`h.last_seen_at >= (SELECT app_now()) - make_interval(secs => ${liveForSeconds})`
 
 const wanted = (filter: NodeFilter): Prisma.Sql =>
@@ -38,6 +39,7 @@ const wanted = (filter: NodeFilter): Prisma.Sql =>
     where(filter.operationId, (id) => Prisma.sql`n.operation_id = ${id}::uuid`),
     where(filter.accountId, (id) => Prisma.sql`n.operation_id IN (SELECT o.id FROM operation o WHERE o.account_id = ${id}::uuid)`),
     where(filter.states, (states) => Prisma.sql`n.state = ANY(${[...states]})`),
+    where(filter.revokedAs, (ways) => Prisma.sql`(n.state <> 'REVOKED' OR ${endedAs} = ANY(${[...ways]}))`),
     where(filter.origin, (origin) => Prisma.sql`n.origin = ${origin}`),
     where(filter.live, (live) => (live ? heard : Prisma.sql`(${heard}) IS NOT TRUE`)),
   ])

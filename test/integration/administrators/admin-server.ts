@@ -38,6 +38,7 @@ export async function startAdminServer(
     hasher,
     clock: { now: () => new Date() },
     version: '1.2.3',
+    portalUrl: () => 'https://sallyport.example.org/nodes/operations',
     deploymentId,
     services: { ...administration({ admin, hasher, door, providers: clouds, catalogue }), ...(serving as ServingServices) },
     settings: { ...defaultEndpointSettings, introspection: true, timeLimitMs: 60_000, ...settings },

@@ -11,6 +11,13 @@ describe('filters', () => {
   const tenant = (number: number): string => `"${globalId('Tenant', idOf(kinds.tenant, number))}"`
   const account = (number: number): string => `"${globalId('CloudAccount', idOf(kinds.account, number))}"`
   const kept = "(state = 'SEEN' AND kept_at IS NOT NULL)"
+  beforeAll(() =>
+    plant(db.superuser, (client) =>
+      client.query(
+        "UPDATE node SET reason = (ARRAY['REVOKED', 'CANCELLED', 'NOT_PROVEN_IN_TIME', NULL, 'ADMITTED'])[1 + abs(hashtext(id::text)) % 5] WHERE state = 'REVOKED'",
+      ),
+    ),
+  )
   // Whatever its state: one that is gone was kept, and is no more.
   beforeAll(() =>
     plant(db.superuser, (client) =>
@@ -33,6 +40,18 @@ describe('filters', () => {
       'Node',
       () => `filter: { cloudAccountId: ${account(2)}, states: [HELD] }`,
       `SELECT n.id::text FROM node n JOIN attempt a ON a.node_id = n.id WHERE a.account_id = '${idOf(kinds.account, 2)}' AND n.state = 'HELD'`,
+    ],
+    [
+      'nodes',
+      'Node',
+      () => 'filter: { states: [HELD, REVOKED], revokedAs: [NOT_ADMITTED, CANCELLED] }',
+      "SELECT id::text FROM node WHERE state = 'HELD' OR (state = 'REVOKED' AND reason IN ('NOT_PROVEN_IN_TIME', 'CANCELLED'))",
+    ],
+    [
+      'nodes',
+      'Node',
+      () => 'filter: { revokedAs: [REVOKED] }',
+      "SELECT id::text FROM node WHERE state <> 'REVOKED' OR reason IS NULL OR reason IN ('REVOKED', 'ADMITTED')",
     ],
     ['nodes', 'Node', () => 'filter: { origin: MANUAL }', 'SELECT id::text FROM node WHERE operation_id IS NULL'],
     [

@@ -75,7 +75,7 @@ export const InviteOwner = graphql(`
   mutation InviteOwner($input: InviteOwnerInput!) {
     inviteOwner(input: $input) {
       __typename
-      ... on InviteOwnerPayload { token member { id displayName email } }
+      ... on InviteOwnerPayload { token signInUrl member { id displayName email } }
       ... on InvalidInput { field message }
       ... on NotFound { message }
       ... on Conflict { message }

@@ -1,3 +1,4 @@
+import type { TenantReason } from '../admission/reasons.ts'
 import type { NodeView } from '../admission/views.ts'
 import type { SortValues } from '../primitives/listing.ts'
 import type { NodeOrigin, NodeState } from './node-states.ts'
@@ -13,10 +14,19 @@ export type NodeFilter = {
   accountId?: string | undefined
   /** One of these. */
   states?: readonly NodeState[] | undefined
+  /** Of revoked nodes, those that ended in one of these ways. Nodes in other states are not narrowed by it. */
+  revokedAs?: readonly RevokedAs[] | undefined
   origin?: NodeOrigin | undefined
   /** Whether it was heard within `liveForSeconds`, whatever its state. */
   live?: boolean | undefined
 }
+
+/** How a revoked node came to its end: somebody revoked it, somebody cancelled its admission, or it was not admitted. */
+export const revokedAs = ['REVOKED', 'CANCELLED', 'NOT_ADMITTED'] as const
+export type RevokedAs = (typeof revokedAs)[number]
+
+/** Reasons of a revoked node that was revoked by somebody; the last one is of its admission, and it was revoked since. */
+export const reasonsOfRevoking: readonly TenantReason[] = ['REVOKED', 'ADMITTED']
 
 /** `STATE`: by the state's word, then by when the row was made. `LAST_SEEN_AT`: a node that was never heard counts as heard longest ago. */
 export const nodeSorts = ['CREATED_AT', 'NAME', 'STATE', 'STATE_SINCE', 'LAST_SEEN_AT'] as const

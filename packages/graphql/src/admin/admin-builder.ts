@@ -32,6 +32,8 @@ import { addProblemTypes } from '../problems.ts'
 export type AdminServices = {
   /** Of the server that answers. */
   version: string
+  /** Where people of tenants sign in; known once the doors are open. */
+  portalUrl: () => string
   administrators: AdministratorService
   tenants: TenantAdminService
   allowances: AllowanceService

@@ -20,5 +20,9 @@ addMutation({
   payload: (t) => ({
     member: t.field({ type: MemberType, description: 'The new Owner.', resolve: (payload) => payload.member }),
     token: t.exposeString('token', { description: 'The token to sign in with (`spt_…`). It is shown this once; hand it over safely.' }),
+    signInUrl: t.string({
+      description: 'The page where they sign in with it.',
+      resolve: (_payload, _args, { services }) => services.portalUrl(),
+    }),
   }),
 })

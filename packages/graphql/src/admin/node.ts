@@ -3,7 +3,7 @@ import { globalId } from '../global-id.ts'
 import { builder } from './admin-builder.ts'
 import { optionalRowId, rowId } from './ids.ts'
 import { countedPagesOf, given, idsArg, listCost, listed, newestFirst, one, oneOf, rowIds, searchText, sortInput } from './listing.ts'
-import { ConfirmationType, NodeOriginType, NodeStateType, TenantReasonType } from './operation-enums.ts'
+import { ConfirmationType, NodeOriginType, NodeStateType, RevokedAsType, TenantReasonType } from './operation-enums.ts'
 import { AttemptType, NodeType, SeenAddressType } from './operation-refs.ts'
 
 SeenAddressType.implement({
@@ -94,6 +94,11 @@ const FilterInput = builder.inputType('NodeFilter', {
     tenantId: t.id({ required: false, description: 'Of this tenant alone.' }),
     cloudAccountId: t.id({ required: false, description: 'On instances of this account alone.' }),
     states: t.field({ type: [NodeStateType], required: false, description: 'In one of these.' }),
+    revokedAs: t.field({
+      type: [RevokedAsType],
+      required: false,
+      description: 'Of revoked nodes those that ended in one of these ways; other nodes are not narrowed by it.',
+    }),
     origin: t.field({ type: NodeOriginType, required: false, description: 'Which came here this way.' }),
     live: t.boolean({
       required: false,
@@ -128,7 +133,7 @@ builder.queryField('nodes', (t) =>
       },
       resolve: (_root, args, context) => {
         const { nodes } = context.services
-        const { search, tenantId, cloudAccountId, states, origin, live } = args.filter ?? {}
+        const { search, tenantId, cloudAccountId, states, revokedAs, origin, live } = args.filter ?? {}
         const filter = {
           ids: rowIds('Node', args.ids),
           search: searchText(search),
@@ -136,6 +141,7 @@ builder.queryField('nodes', (t) =>
           operationId: optionalRowId('Operation', args.operationId),
           accountId: optionalRowId('CloudAccount', cloudAccountId),
           states: oneOf('states', given(args.state, states)),
+          revokedAs: oneOf('revokedAs', revokedAs),
           origin: origin ?? undefined,
           live: live ?? undefined,
         }

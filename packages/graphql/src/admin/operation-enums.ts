@@ -4,6 +4,7 @@ import { conditions } from '@sallyport/domain/admission/conditions.ts'
 import { progressEvents } from '@sallyport/domain/admission/progress-events.ts'
 import { endReasons, tenantReasons } from '@sallyport/domain/admission/reasons.ts'
 import { instanceStates } from '@sallyport/domain/fleet/instance-states.ts'
+import { revokedAs } from '@sallyport/domain/fleet/node-list.ts'
 import { nodeStates } from '@sallyport/domain/fleet/node-states.ts'
 import { builder } from './admin-builder.ts'
 
@@ -33,6 +34,11 @@ export const NodeStateType = builder.enumType('NodeState', {
 export const NodeOriginType = builder.enumType('NodeOrigin', {
   description: 'MANUAL: enrolled by hand. PROVISIONED: on an instance that was created here.',
   values: ['MANUAL', 'PROVISIONED'] as const,
+})
+
+export const RevokedAsType = builder.enumType('RevokedAs', {
+  description: 'REVOKED: somebody revoked it. CANCELLED: somebody cancelled its admission. NOT_ADMITTED: it did not prove itself.',
+  values: revokedAs,
 })
 
 export const InstanceStateType = builder.enumType('InstanceState', {

@@ -2,8 +2,14 @@ import { useSyncExternalStore } from 'react'
 import { usePort } from '../port/use-port.ts'
 import { Over } from './dialog.tsx'
 import { TokenOnce } from './token-once.tsx'
+import { WhatToTell } from './what-to-tell.tsx'
 
-type Fresh = { token: string; name: string; of: 'SELF' | 'ADMINISTRATOR' | 'OWNER' }
+type Fresh = {
+  token: string
+  name: string
+  of: 'SELF' | 'ADMINISTRATOR' | 'OWNER' /** What to send beside it, ready to be copied. */
+  message?: string
+}
 
 let fresh: Fresh | undefined
 const listeners = new Set<() => void>()
@@ -24,8 +30,8 @@ const subscribe = (listener: () => void): (() => void) => {
 
 const handOver: Record<Fresh['of'], (name: string) => string> = {
   SELF: () => 'Your old token is no longer good, and this window goes on with the new one. You need it to sign in anywhere else.',
-  ADMINISTRATOR: (name) => `${name} signs in with it. Hand it over on a way that nobody else reads.`,
-  OWNER: (name) => `${name} signs in with it, and makes further ones. Hand it over safely: whoever has it is an Owner.`,
+  ADMINISTRATOR: (name) => `${name} signs in with it. Hand it over in a way that nobody else can read.`,
+  OWNER: (name) => `${name} signs in with it. Hand it over in a way that nobody else can read: whoever has it is an Owner.`,
 }
 
 export function FreshToken() {
@@ -38,6 +44,7 @@ export function FreshToken() {
     // Not closed by Escape or a press beside it: only by whoever has it.
     <Over title={shown.of === 'SELF' ? 'Your new token' : `The token of ${shown.name}`} open onClose={() => {}}>
       <p>{handOver[shown.of](shown.name)}</p>
+      {shown.message !== undefined && <WhatToTell name={shown.name} message={shown.message} />}
       <TokenOnce token={shown.token} onKept={() => showFreshToken(undefined)} />
     </Over>
   )

@@ -1,11 +1,9 @@
-import { useState } from 'react'
-import { usePort } from '../port/use-port.ts'
 import { Action } from './action.tsx'
+import { useCopy } from './use-copy.ts'
 
 /** A secret that is shown this once, with what takes it along, and a button for whoever has it. */
 export function TokenOnce({ token, onKept }: { token: string; onKept: () => void }) {
-  const port = usePort()
-  const [copied, setCopied] = useState<boolean>()
+  const [copied, copy] = useCopy()
   return (
     <>
       <p className="token-once">
@@ -13,22 +11,14 @@ export function TokenOnce({ token, onKept }: { token: string; onKept: () => void
       </p>
       <p role="status" className="help">
         {copied === undefined
-          ? 'It is shown this once: only its digest is kept.'
+          ? 'It is shown only once: the server keeps no more than a digest of it.'
           : copied
-            ? 'It is in the clipboard.'
-            : 'The clipboard refused it: mark it and copy it by hand.'}
+            ? 'The token is in the clipboard.'
+            : 'The clipboard refused it: select it and copy it by hand.'}
       </p>
       <div className="actions">
         <Action onPress={onKept}>I have it</Action>
-        <Action
-          kind="primary"
-          onPress={() =>
-            void port.copy(token).then(
-              () => setCopied(true),
-              () => setCopied(false),
-            )
-          }
-        >
+        <Action kind="primary" onPress={() => copy(token)}>
           Copy the token
         </Action>
       </div>

@@ -13,29 +13,37 @@ type Props = { tenant: { id: string; name: string }; open: boolean; onClose: () 
 export function InviteOwnerDialog({ tenant, open, onClose, onInvited }: Props) {
   return (
     <Over title={`Invite an Owner of ${tenant.name}`} open={open} onClose={onClose}>
-      <Form tenantId={tenant.id} onClose={onClose} onInvited={onInvited} />
+      <Form tenant={tenant} onClose={onClose} onInvited={onInvited} />
     </Over>
   )
 }
 
-function Form({ tenantId, onClose, onInvited }: { tenantId: string; onClose: () => void; onInvited: () => void }) {
+/** What the new Owner is told; the token goes to them by another way. @param signInUrl the tenants' page, whose server has the docs as well */
+const invitation = (tenant: string, signInUrl: string): string =>
+  `You are now an Owner of ${tenant} in Sallyport. Sign in at ${signInUrl} with the token that I send you separately. That page shows operations and notices; everything else is done through the API: ${new URL('../docs/tenants/', signInUrl).href}`
+
+function Form({ tenant, onClose, onInvited }: Omit<Props, 'open'>) {
   const { act, pending, refused, heldBack } = useAct(InviteOwner)
   const [displayName, setName] = useState('')
   const [email, setEmail] = useState('')
   const invite = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
     if (pending || heldBack !== undefined) return
-    const acted = await act({ input: { tenantId, displayName, email } })
+    const acted = await act({ input: { tenantId: tenant.id, displayName, email } })
     if (!('done' in acted)) return
     onClose()
     onInvited()
-    showFreshToken({ token: acted.done.token, name: acted.done.member.displayName, of: 'OWNER' })
+    const { token, signInUrl, member } = acted.done
+    showFreshToken({ token, name: member.displayName, of: 'OWNER', message: invitation(tenant.name, signInUrl) })
   }
   const wrongWith = (field: string): string | undefined => (refused?.field === field ? refused.message : undefined)
   const atEmail = wrongWith('email') ?? (refused?.code === 'Conflict' ? refused.message : undefined)
   return (
     <form onSubmit={(event) => void invite(event)} noValidate>
-      <p>An Owner may do everything in the tenant: enroll and retire nodes, invite others, make tokens and monitors.</p>
+      <p>
+        An Owner may do everything in the tenant. The page that they sign in to shows operations and notices. Everything else (enrolling and
+        retiring nodes, inviting people, creating tokens and monitors) they do through the tenants' API.
+      </p>
       <TextInput
         label="Name"
         help="As others see them; 1 to 80 characters."

@@ -545,6 +545,8 @@ export type NodeFilter = {
   live?: boolean | null | undefined;
   /** Which came here this way. */
   origin?: NodeOrigin | null | undefined;
+  /** Of revoked nodes those that ended in one of these ways; other nodes are not narrowed by it. */
+  revokedAs?: Array<RevokedAs> | null | undefined;
   /** Part of the node's or its tenant's name, in whatever case, or the node's id: whole, as a global id, or its last eight characters or more; at most 200 characters. */
   search?: string | null | undefined;
   /** In one of these. */
@@ -807,6 +809,12 @@ export type RevokeNodeInput = {
   /** Id of the node. */
   nodeId: string | number;
 };
+
+/** REVOKED: somebody revoked it. CANCELLED: somebody cancelled its admission. NOT_ADMITTED: it did not prove itself. */
+export type RevokedAs =
+  | 'CANCELLED'
+  | 'NOT_ADMITTED'
+  | 'REVOKED';
 
 /** What `rotateAdministratorToken` is asked. */
 export type RotateAdministratorTokenInput = {
@@ -1976,7 +1984,7 @@ export type InviteOwnerMutationVariables = Exact<{
 export type InviteOwnerMutation = { inviteOwner:
     | { __typename: 'Conflict', message: string }
     | { __typename: 'InvalidInput', field: string, message: string }
-    | { __typename: 'InviteOwnerPayload', token: string, member: { id: string, displayName: string, email: string } }
+    | { __typename: 'InviteOwnerPayload', token: string, signInUrl: string, member: { id: string, displayName: string, email: string } }
     | { __typename: 'NotFound', message: string }
    };
 
@@ -6619,6 +6627,7 @@ export const InviteOwnerDocument = new TypedDocumentString(`
     __typename
     ... on InviteOwnerPayload {
       token
+      signInUrl
       member {
         id
         displayName
@@ -6637,7 +6646,7 @@ export const InviteOwnerDocument = new TypedDocumentString(`
     }
   }
 }
-    `, {"hash":"sha256:7a077f30a8c6fb8a523ec794b92fa85d9d76744dbdd420350a350fba5a45faa5"}) as unknown as TypedDocumentString<InviteOwnerMutation, InviteOwnerMutationVariables>;
+    `, {"hash":"sha256:6734d44ae2229d66479f328b1433c96131d8fe523735d8f6854873efba9f7ae9"}) as unknown as TypedDocumentString<InviteOwnerMutation, InviteOwnerMutationVariables>;
 export const RevokeApiTokenDocument = new TypedDocumentString(`
     mutation RevokeApiToken($input: RevokeApiTokenInput!) {
   revokeApiToken(input: $input) {
