@@ -1,12 +1,17 @@
+import type { OperationState } from '@sallyport/kit/states.ts'
 import { expect, it } from 'vitest'
 import { known, news } from './announce.ts'
-import type { OperationState } from '@sallyport/kit/states.ts'
 
 const operation = (state: OperationState, nodes: [name: string, state: string, reason?: string][]) => ({
   id: 'o',
   state,
-  namePrefix: 'mon',
-  nodes: nodes.map(([name, nodeState, text]) => ({ id: name, name, state: nodeState, reason: text === undefined ? null : { text } })),
+  nodes: nodes.map(([name, nodeState, text]) => ({
+    id: name,
+    name,
+    state: nodeState,
+    reason: text === undefined ? null : { text },
+    progress: null,
+  })),
 })
 
 it('says nothing at first sight, and nothing while nothing changed', () => {
@@ -33,7 +38,7 @@ it('tells an admission, a refusal and an end, each once', () => {
   expect(news(known(before), now)).toEqual([
     'mon-1 was admitted.',
     'mon-2 was not admitted. Did not prove itself in time.',
-    'The operation for mon ended: partly done.',
+    'The operation for mon-1 to mon-3 ended: partly done.',
   ])
   expect(news(known(now), now)).toEqual([])
 })

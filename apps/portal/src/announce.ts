@@ -1,10 +1,17 @@
+import { namesOfNodes } from '@sallyport/kit/names-of-nodes.ts'
 import { type OperationState, operationShown } from '@sallyport/kit/states.ts'
+import { byPlace } from './places.ts'
 
 type Told = {
   id: string
   state: OperationState
-  namePrefix: string
-  nodes: readonly { id: string; name: string; state: string; reason: { text: string } | null }[]
+  nodes: readonly {
+    id: string
+    name: string
+    state: string
+    reason: { text: string } | null
+    progress: { placeId: string; attempt: number } | null
+  }[]
 }
 /** What was last known of everything, by id. */
 export type Known = ReadonlyMap<string, string>
@@ -25,7 +32,9 @@ export function news(before: Known, operations: readonly Told[]): string[] {
       else heard.push(`${node.name} was not admitted. ${node.reason?.text ?? ''}`.trim())
     }
     if (before.get(operation.id) === 'RUNNING' && operation.state !== 'RUNNING')
-      heard.push(`The operation for ${operation.namePrefix} ended: ${operationShown(operation.state).word.toLowerCase()}.`)
+      heard.push(
+        `The operation for ${namesOfNodes(byPlace(operation.nodes).map(({ now }) => now.name))} ended: ${operationShown(operation.state).word.toLowerCase()}.`,
+      )
   }
   return heard
 }

@@ -3,6 +3,7 @@ import { WhoAmI } from '@sallyport/client/tenant/operations-page.ts'
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import { api, queries } from './api.ts'
+import { BeyondThisPage } from './beyond-this-page.tsx'
 import { Notices } from './notices.tsx'
 import { Operations } from './operations.tsx'
 import { currentSession, onSession, signOut } from './session.ts'
@@ -51,6 +52,7 @@ function Page() {
         <h1>Operations</h1>
         <Operations tenant={tenant ?? 'your tenant'} />
         {data?.viewer.role === 'OWNER' && <Notices />}
+        {data && <BeyondThisPage role={data.viewer.role} />}
       </main>
     </>
   )

@@ -1,8 +1,8 @@
 import { execute } from '@sallyport/client/execute.ts'
 import { NoticesPage } from '@sallyport/client/tenant/operations-page.ts'
+import { Moment } from '@sallyport/kit/moment.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { api, noticesKey } from './api.ts'
-import { Moment } from '@sallyport/kit/moment.tsx'
 
 const shownAtMost = 10
 

@@ -1,4 +1,5 @@
 import { Moment, TimeLeft } from '@sallyport/kit/moment.tsx'
+import { namesOfNodes } from '@sallyport/kit/names-of-nodes.ts'
 import { StateMark } from '@sallyport/kit/state-mark.tsx'
 import { isUnderWay, nodeShown, operationShown } from '@sallyport/kit/states.ts'
 import { admittedWords, byPlace, type Place } from './places.ts'
@@ -11,9 +12,7 @@ export function OperationCard({ operation }: { operation: Operation }) {
   return (
     <article className="operation" aria-labelledby={id}>
       <header>
-        <h2 id={id}>
-          {count === 1 ? '1 node' : `${count} nodes`} <span className="prefix">{namePrefix}</span>
-        </h2>
+        <h2 id={id}>{namesOfNodes(places.map(({ now }) => now.name)) || namePrefix}</h2>
         <StateMark {...operationShown(state)} />
         <p className="origin">
           Started by {startedBy} <Moment at={startedAt} />

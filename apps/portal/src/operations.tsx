@@ -1,9 +1,9 @@
 import { RequestFailed } from '@sallyport/client/connect.ts'
+import { clockTime } from '@sallyport/kit/words-for-time.ts'
 import { useEffect, useRef, useState } from 'react'
 import { type Known, known, news } from './announce.ts'
 import { OperationCard } from './operation-card.tsx'
 import { type Operation, useOperations } from './use-operations.ts'
-import { clockTime } from '@sallyport/kit/words-for-time.ts'
 
 export function Operations({ tenant }: { tenant: string }) {
   const { operations, error, isPending, refetch, lostSince, hasNextPage, isFetchingNextPage, fetchNextPage } = useOperations()

@@ -1,6 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import { plant, plantOperation } from '../../fixtures/tenants.ts'
-import { accountId, admit, answers, card, changed, db, enter, page, plantScene, row, tenantId, withoutServer } from './portal-page.ts'
+import {
+  accountId,
+  admit,
+  answers,
+  card,
+  changed,
+  db,
+  enter,
+  origin,
+  page,
+  plantScene,
+  row,
+  tenantId,
+  withoutServer,
+} from './portal-page.ts'
 
 describe('operations on the page of tenants', () => {
   it('says what would fill it while it is empty', async () => {
@@ -8,6 +22,14 @@ describe('operations on the page of tenants', () => {
     await page.getByRole('heading', { name: 'No operations yet' }).waitFor()
     await page.getByText('When an administrator of this installation provisions nodes for Rivers & Co').waitFor()
     await expect.poll(() => page.title()).toContain('Rivers & Co')
+    // What else an Owner may do, the page leaves to the API.
+    const beyond = page.getByRole('region', { name: 'Everything else' })
+    await beyond.getByText(`${origin}/graphql`, { exact: true }).waitFor()
+    expect(await beyond.textContent()).toContain('To enroll or retire nodes, invite people, or create tokens and monitors')
+    expect(await beyond.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toEqual([
+      '/docs/tenants/#the-api',
+      '/docs/tenants/',
+    ])
   })
 
   it('shows who started what and when, and each node with state, progress and a short reason', async () => {
@@ -17,7 +39,9 @@ describe('operations on the page of tenants', () => {
     await page.clock.setFixedTime(rows[0]!.at)
     await enter()
     await card().waitFor()
-    expect(await card().locator('header').textContent()).toMatch(/3 nodes mon\s*Running\s*Started by Ada Admin just now · 0 of 3 admitted/)
+    expect(await card().locator('header').textContent()).toMatch(
+      /mon-1 to mon-3\s*Running\s*Started by Ada Admin just now · 0 of 3 admitted/,
+    )
     expect(await row('mon-1').textContent()).toMatch(
       /mon-1\s*Held\s*Checks passed; being watched for two minutes\.\s*(29|30) min left\s*11 of 13 conditions met/,
     )
