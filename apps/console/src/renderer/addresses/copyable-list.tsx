@@ -5,6 +5,7 @@ import { useList } from '../data/use-list.ts'
 import { Action } from '../kit/action.tsx'
 import { Over } from '../kit/dialog.tsx'
 import { Failed, Loading } from '../kit/told.tsx'
+import { originOf } from '../port/origin-of.ts'
 import { usePort } from '../port/use-port.ts'
 
 /** All that is published as plain text, one a line, and where machines follow it. */
@@ -19,8 +20,7 @@ export function CopyableList({ open, onClose }: { open: boolean; onClose: () => 
 function Ranges({ onClose }: { onClose: () => void }) {
   const { text, error, retry } = useEveryRange()
   const port = usePort()
-  const { all, selected } = port.installations?.current() ?? { all: [], selected: undefined }
-  const url = `${all.find(({ id }) => id === selected)?.origin ?? location.origin}/addresses.json`
+  const url = `${originOf(port)}/addresses.json`
   return (
     <>
       {error !== undefined ? (

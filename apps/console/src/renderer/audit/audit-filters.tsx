@@ -29,7 +29,7 @@ export function AuditFilters({
   const { data } = useAsk(
     WhoseEntries,
     { search: search.trim() === '' ? null : search.trim().slice(0, 200), tenantId: tenantId ?? '', chosen: tenantId !== undefined },
-    { about: ['TENANT', 'ADMINISTRATOR'] },
+    { about: ['TENANT', 'ADMINISTRATOR'], aside: true },
   )
   const people = data?.administrators.edges.flatMap(({ node }) => {
     const id = logIdOf(node.id)

@@ -11,8 +11,8 @@ export type Asked = {
   variables: Record<string, unknown>
   /** A list that asks for each of its rows anew by itself, so that none moves. */
   rowByRow?: true
-  /** Asked by the frame around every view. */
-  frame?: true
+  /** Asked by the frame around every view, or by a view's filters. */
+  aside?: true
 }
 
 declare module '@tanstack/react-query' {

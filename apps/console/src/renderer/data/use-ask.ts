@@ -17,8 +17,8 @@ export type AskOptions = {
   enabled?: boolean
   /** Further variables of one request, by which its answer is not known. */
   sent?: () => Record<string, unknown>
-  /** It belongs to the frame and not to a view. */
-  frame?: true
+  /** It belongs to the frame around the view or to the view's filters, and is not what the view shows. */
+  aside?: true
 }
 
 /**
@@ -28,13 +28,13 @@ export type AskOptions = {
 export function useAsk<Result, Variables extends Record<string, unknown>>(
   document: Document<Result, Variables>,
   variables: Variables,
-  { about, every, inBackground = false, enabled = true, sent, frame }: AskOptions,
+  { about, every, inBackground = false, enabled = true, sent, aside }: AskOptions,
 ): UseQueryResult<Result> {
   const port = usePort()
   return useQuery({
     queryKey: [nameOf(document), variables],
     queryFn: ({ signal }) => port.ask(document, { ...variables, ...sent?.() }, signal),
-    meta: { asked: { about, document: document.toString(), variables, ...(frame && { frame }) } },
+    meta: { asked: { about, document: document.toString(), variables, ...(aside && { aside }) } },
     placeholderData: keepPreviousData,
     enabled,
     ...(every === undefined ? {} : { refetchInterval: every, refetchIntervalInBackground: inBackground }),

@@ -18,5 +18,6 @@ const mayNeed: readonly ChangeKind[] = [
 ]
 
 /** What needs a person, the most urgent first; the same request wherever it is shown. */
-export const useAttention = (): UseQueryResult<AttentionQuery> =>
-  useAsk(Attention, {}, { about: mayNeed, every: 15_000, inBackground: true })
+/** @param more `aside` where the view in sight is not what asks */
+export const useAttention = (more: { aside?: true } = {}): UseQueryResult<AttentionQuery> =>
+  useAsk(Attention, {}, { about: mayNeed, every: 15_000, inBackground: true, ...more })

@@ -97,7 +97,7 @@ export function useList<
     placeholderData: keepPreviousData,
     // About nothing: its rows are refreshed here, not its pages by the feed.
     meta: {
-      asked: { about: [], document: document.toString(), variables: { ...variables, first: perPage }, ...(byIds && { rowByRow: true }) },
+      asked: { about: [], document: document.toString(), variables: { ...variables, ...firstPage }, ...(byIds && { rowByRow: true }) },
     },
   })
   const rows = useMemo(() => rowsOf(query.data as Pages<Row> | undefined), [query.data])

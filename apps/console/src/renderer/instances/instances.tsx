@@ -47,7 +47,7 @@ export function Instances() {
 
 /** How many wait for a person; none is not counted. */
 function useCounts(): Partial<Record<string, string>> {
-  const { data } = useAsk(WaitingCounts, {}, { about: ['INSTANCE', 'ORPHAN'], every: 15_000 })
+  const { data } = useAsk(WaitingCounts, {}, { about: ['INSTANCE', 'ORPHAN'], every: 15_000, aside: true })
   if (data === undefined) return {}
   const { value, atLeast } = data.instances.count
   const { edges, pageInfo } = data.orphans

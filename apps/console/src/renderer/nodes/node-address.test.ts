@@ -9,7 +9,7 @@ describe('what the address of the nodes asks for', () => {
   })
   it('is every filter together, and the order the other way round', () => {
     expect(askedBy({ search: 'edge', tenant: 't', account: 'a', state: 'HELD,REVOKED', heard: 'silent', order: 'LAST_SEEN_AT-' })).toEqual({
-      filter: { search: 'edge', tenantId: 't', cloudAccountId: 'a', states: ['HELD', 'REVOKED'], live: false },
+      filter: { search: 'edge', tenantId: 't', cloudAccountId: 'a', states: ['HELD', 'REVOKED'], revokedAs: ['REVOKED'], live: false },
       sort: { by: 'LAST_SEEN_AT', direction: 'DESC' },
     })
   })

@@ -1,4 +1,4 @@
-import type { NodeFilter, NodeSort, NodeSortBy, NodeState } from '@sallyport/client/generated/admin/graphql.ts'
+import type { NodeFilter, NodeSort, NodeSortBy, NodeState, RevokedAs } from '@sallyport/client/generated/admin/graphql.ts'
 import type { Order } from '../kit/data-list/columns.ts'
 import { chosenOf } from '../kit/filters.tsx'
 
@@ -6,12 +6,25 @@ import { chosenOf } from '../kit/filters.tsx'
 export const nodeAddressNames = ['search', 'tenant', 'account', 'state', 'heard', 'order'] as const
 export type NodeAddress = Record<(typeof nodeAddressNames)[number], string | undefined>
 
-const everyState: readonly string[] = ['ENROLLING', 'HELD', 'ENABLED', 'DISABLED', 'RETIRED', 'REVOKED'] satisfies NodeState[]
+/** What the list can be narrowed to, by the words that it shows: a node that was revoked has one of three. */
+export const nodeKinds: readonly { id: string; name: string; state: NodeState; revokedAs?: RevokedAs }[] = [
+  { id: 'HELD', state: 'HELD', name: 'Held' },
+  { id: 'ENABLED', state: 'ENABLED', name: 'Enabled' },
+  { id: 'DISABLED', state: 'DISABLED', name: 'Disabled' },
+  { id: 'ENROLLING', state: 'ENROLLING', name: 'Enrolling' },
+  { id: 'NOT_ADMITTED', state: 'REVOKED', revokedAs: 'NOT_ADMITTED', name: 'Not admitted' },
+  { id: 'CANCELLED', state: 'REVOKED', revokedAs: 'CANCELLED', name: 'Cancelled' },
+  { id: 'REVOKED', state: 'REVOKED', revokedAs: 'REVOKED', name: 'Revoked' },
+  { id: 'RETIRED', state: 'RETIRED', name: 'Retired' },
+]
 const everySort: readonly string[] = ['CREATED_AT', 'NAME', 'STATE', 'STATE_SINCE', 'LAST_SEEN_AT'] satisfies NodeSortBy[]
 
 /** What the server is asked for; what the address says and nobody knows does not narrow. */
 export function askedBy({ search, tenant, account, state, heard, order }: NodeAddress): { filter: NodeFilter; sort: NodeSort | null } {
-  const states = chosenOf(state).filter((one) => everyState.includes(one)) as NodeState[]
+  const chosen = chosenOf(state)
+  const kinds = nodeKinds.filter(({ id }) => chosen.includes(id))
+  const states = [...new Set(kinds.map((kind) => kind.state))]
+  const revokedAs = kinds.flatMap((kind) => kind.revokedAs ?? [])
   const wanted = orderOf(order)
   return {
     filter: {
@@ -19,6 +32,7 @@ export function askedBy({ search, tenant, account, state, heard, order }: NodeAd
       ...(tenant !== undefined && { tenantId: tenant }),
       ...(account !== undefined && { cloudAccountId: account }),
       ...(states.length > 0 && { states }),
+      ...(revokedAs.length > 0 && { revokedAs }),
       ...(heard === 'live' && { live: true }),
       ...(heard === 'silent' && { live: false }),
     },

@@ -5,16 +5,8 @@ import { Action } from '../kit/action.tsx'
 import { Choice } from '../kit/field.tsx'
 import { SearchFilter, Toggles } from '../kit/filters.tsx'
 import { Suggest } from '../kit/suggest.tsx'
-import type { NodeAddress } from './node-address.ts'
+import { type NodeAddress, nodeKinds } from './node-address.ts'
 
-const states = [
-  { id: 'HELD', name: 'Held' },
-  { id: 'ENABLED', name: 'Enabled' },
-  { id: 'DISABLED', name: 'Disabled' },
-  { id: 'ENROLLING', name: 'Enrolling' },
-  { id: 'REVOKED', name: 'Revoked' },
-  { id: 'RETIRED', name: 'Retired' },
-]
 const heard = [
   { id: 'live', name: 'Live' },
   { id: 'silent', name: 'Silent' },
@@ -25,7 +17,7 @@ export function NodeFilters({ address, change }: { address: NodeAddress; change:
   const { data } = useAsk(
     FiltersAsked,
     { search: typed === '' ? null : typed, tenantId: address.tenant ?? '', chosen: address.tenant !== undefined },
-    { about: ['TENANT', 'CLOUD_ACCOUNT'] },
+    { about: ['TENANT', 'CLOUD_ACCOUNT'], aside: true },
   )
   const tenants = data?.tenants.edges.map(({ node }) => node) ?? []
   const accounts = data?.cloudAccounts.edges.map(({ node }) => node) ?? []
@@ -47,7 +39,7 @@ export function NodeFilters({ address, change }: { address: NodeAddress; change:
         value={address.account ?? 'all'}
         onChange={(account) => change({ account: account === 'all' ? undefined : account })}
       />
-      <Toggles label="State" options={states} chosen={address.state} onChange={(state) => change({ state })} />
+      <Toggles label="State" options={nodeKinds} chosen={address.state} onChange={(state) => change({ state })} />
       <Toggles label="Heard" options={heard} chosen={address.heard} onChange={(next) => change({ heard: next })} single />
       {[address.search, address.tenant, address.account, address.state, address.heard].some((one) => one !== undefined) && (
         <Action

@@ -27,7 +27,7 @@ const columns: readonly Column<Row>[] = [
     width: '9rem',
     sortBy: 'STATE',
     cell: ({ state }) => <StateMark {...operationShown(state)} />,
-    text: ({ state }) => state,
+    text: ({ state }) => operationShown(state).word,
   },
   {
     key: 'nodes',
@@ -93,7 +93,7 @@ export function OperationsList() {
   const { data: choices } = useAsk(
     OperationChoices,
     { search: typed === '' ? null : typed, tenantId: tenant ?? '', chosen: tenant !== undefined },
-    { about: ['TENANT', 'CLOUD_ACCOUNT'] },
+    { about: ['TENANT', 'CLOUD_ACCOUNT'], aside: true },
   )
   const chosen = orderOf(order)
   const by = chosen?.by

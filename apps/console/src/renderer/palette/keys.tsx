@@ -1,11 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
-import { shownAsGraphql } from '../data/copy-as-graphql.ts'
 import { Action } from '../kit/action.tsx'
 import { Over } from '../kit/dialog.tsx'
-import { usePort } from '../port/use-port.ts'
 import { letters } from './commands.ts'
+import { CopyAsGraphql } from './copy-as-graphql.tsx'
 import { ListOfKeys } from './list-of-keys.tsx'
 import { Palette } from './palette.tsx'
 
@@ -17,23 +15,9 @@ const writes = (target: EventTarget | null): boolean =>
 
 /** The keys of the whole window, the palette and the list of keys; and their buttons in the header. */
 export function Keys() {
-  const port = usePort()
-  const queries = useQueryClient()
   const [, navigate] = useLocation()
   const [open, setOpen] = useState<'PALETTE' | 'KEYS'>()
-  const [copied, setCopied] = useState<string>()
   const before = useRef({ key: '', at: 0 })
-
-  const copy = (): void =>
-    void port.copy(shownAsGraphql(queries)).then(
-      () => setCopied('Copied'),
-      () => setCopied('The clipboard refused it'),
-    )
-  useEffect(() => {
-    if (copied === undefined) return
-    const timer = setTimeout(() => setCopied(undefined), 2_500)
-    return () => clearTimeout(timer)
-  }, [copied])
 
   useEffect(() => {
     const pressed = (event: KeyboardEvent): void => {
@@ -66,9 +50,7 @@ export function Keys() {
         <Action onPress={() => setOpen('PALETTE')}>
           Go to <kbd>Ctrl K</kbd>
         </Action>
-        <Action kind="quiet" onPress={copy}>
-          {copied ?? 'Copy as GraphQL'}
-        </Action>
+        <CopyAsGraphql />
         <Action kind="quiet" onPress={() => setOpen('KEYS')} label="Keys">
           ?
         </Action>

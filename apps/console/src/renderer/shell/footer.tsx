@@ -7,7 +7,7 @@ import { useClock } from './use-clock.ts'
 /** What this window last heard, from what, and by which clock. */
 export function Footer() {
   const { lastChangeAt, lostSince } = useLive()
-  const { data } = useAsk(WhoIsThere, {}, { about: ['ADMINISTRATOR'], frame: true })
+  const { data } = useAsk(WhoIsThere, {}, { about: ['ADMINISTRATOR'], aside: true })
   const clock = useClock()
   return (
     <footer className="foot">

@@ -16,7 +16,7 @@ export function Header() {
   const port = usePort()
   const { lostSince } = useLive()
   const old = useOld()
-  const { data } = useAsk(WhoIsThere, {}, { about: ['ADMINISTRATOR'], frame: true })
+  const { data } = useAsk(WhoIsThere, {}, { about: ['ADMINISTRATOR'], aside: true })
   const [path] = useLocation()
   const title = journeyAt(path)?.title ?? 'Console'
   const installation = installationName(port)

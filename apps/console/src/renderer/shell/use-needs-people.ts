@@ -19,7 +19,7 @@ const about: readonly ChangeKind[] = [
 
 /** How many things need a person, by entry of the rail; empty until it is known. */
 export function useNeedsPeople(): Partial<Record<NeedsPeople, number>> {
-  const { data } = useAsk(AttentionNumbers, {}, { about, every: 10_000, frame: true })
-  const all = useAttention().data?.attention.edges.length ?? 0
+  const { data } = useAsk(AttentionNumbers, {}, { about, every: 10_000, aside: true })
+  const all = useAttention({ aside: true }).data?.attention.edges.length ?? 0
   return { ...data?.attentionCounts, all }
 }

@@ -11,8 +11,8 @@ import { type AlarmsKnown, newAlarms, newDeadlines, type Tiding } from './news.t
 export function Watch() {
   const port = usePort()
   const [{ tellAlarms, tellDeadlines }] = usePreferences()
-  const alarms = useAsk(NewestAlarms, {}, { about: ['ALARM'], frame: true }).data
-  const attention = useAttention().data
+  const alarms = useAsk(NewestAlarms, {}, { about: ['ALARM'], aside: true }).data
+  const attention = useAttention({ aside: true }).data
   const plain = usePlainSentence()
   const [said, setSaid] = useState('')
   const knownAlarms = useRef<AlarmsKnown>(undefined)
