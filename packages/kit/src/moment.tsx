@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { ago, exactly, type HowExact, left } from './words-for-time.ts'
+import { ago, clockTime, exactly, type HowExact, left } from './words-for-time.ts'
 
 let offsetMs = 0
 let now = new Date()
@@ -50,6 +50,12 @@ export const useFromNow = <Value extends string | number | boolean | undefined>(
 export function useExactly(): (then: Date) => string {
   const chosen = useSyncExternalStore(subscribe, () => how)
   return (then) => exactly(then, chosen)
+}
+
+/** Writes a time of day as the reader chose. */
+export function useClockTime(): (then: Date) => string {
+  const chosen = useSyncExternalStore(subscribe, () => how)
+  return (then) => clockTime(then, chosen)
 }
 
 /** A relative time, with the exact instant on hover. */

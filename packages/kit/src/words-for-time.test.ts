@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { exactly, isZone } from './words-for-time.ts'
+import { clockTime, exactly, isZone } from './words-for-time.ts'
 
 const then = new Date('2026-07-01T21:05:09.400Z')
 
@@ -13,6 +13,11 @@ describe('an exact instant', () => {
   it('has twelve or twenty-four hours as was chosen, and midnight is 00 and not 24', () => {
     expect(exactly(then, { zone: 'UTC', hours: 12 }).replace('\u202f', ' ')).toBe('Jul 1, 2026, 9:05:09 PM UTC')
     expect(exactly(new Date('2026-07-01T00:00:00Z'), { zone: 'UTC', hours: 24 })).toBe('Jul 1, 2026, 00:00:00 UTC')
+  })
+
+  it('is a time of day alone where that is enough, in the same hours and zone', () => {
+    expect(clockTime(then, { zone: 'America/New_York', hours: 24 })).toBe('17:05:09')
+    expect(clockTime(then, { zone: 'America/New_York', hours: 12 }).replace('\u202f', ' ')).toBe('5:05:09 PM')
   })
 
   it('is still written where the zone that was chosen is not known here', () => {

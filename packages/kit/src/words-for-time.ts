@@ -31,23 +31,24 @@ export type HowExact = {
   hours?: 12 | 24 | undefined
 }
 
-const instants = new Map<string, Intl.DateTimeFormat>()
+const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** Date, time to the second, and the zone that they are of: "Nov 29, 2026, 20:01:05 UTC". A zone that this system does not know is left out. */
-export function exactly(then: Date, how: HowExact = {}): string {
-  const key = `${how.zone} ${how.hours}`
-  let format = instants.get(key)
+function formatted(then: Date, styles: Pick<Intl.DateTimeFormatOptions, 'dateStyle' | 'timeStyle'>, how: HowExact): string {
+  const key = `${styles.dateStyle} ${styles.timeStyle} ${how.zone} ${how.hours}`
+  let format = formats.get(key)
   if (format === undefined) {
     format = new Intl.DateTimeFormat('en', {
-      dateStyle: 'medium',
-      timeStyle: 'long',
+      ...styles,
       ...(how.zone !== undefined && isZone(how.zone) && { timeZone: how.zone }),
       ...(how.hours !== undefined && { hourCycle: how.hours === 24 ? 'h23' : 'h12' }),
     })
-    instants.set(key, format)
+    formats.set(key, format)
   }
   return format.format(then)
 }
+
+/** Date, time to the second, and the zone that they are of: "Nov 29, 2026, 20:01:05 UTC". A zone that this system does not know is left out. */
+export const exactly = (then: Date, how: HowExact = {}): string => formatted(then, { dateStyle: 'medium', timeStyle: 'long' }, how)
 
 /** Whether this system knows the time zone of that name. */
 export function isZone(name: string): boolean {
@@ -58,5 +59,5 @@ export function isZone(name: string): boolean {
   }
 }
 
-const clock = new Intl.DateTimeFormat('en', { timeStyle: 'medium' })
-export const clockTime = (then: Date): string => clock.format(then)
+/** The time of day alone, to the second: "20:01:05". */
+export const clockTime = (then: Date, how: HowExact = {}): string => formatted(then, { timeStyle: 'medium' }, how)

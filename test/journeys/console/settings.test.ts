@@ -82,7 +82,7 @@ describe('the settings of the console', () => {
     await page.keyboard.press('Escape')
     expect(await dialog.count()).toBe(1)
     await dialog.getByRole('button', { name: 'Copy the token' }).click()
-    await dialog.getByText('It is in the clipboard.').waitFor()
+    await dialog.getByText('The token is in the clipboard.').waitFor()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(token)
     await dialog.getByRole('button', { name: 'I have it' }).click()
     await people().getByRole('rowheader', { name: 'Lin', exact: true }).waitFor()
@@ -90,6 +90,7 @@ describe('the settings of the console', () => {
     await openPage()
     await enter('/settings', token)
     await people().getByRole('rowheader', { name: 'Lin (you)' }).waitFor()
+    expect(await people().getByRole('row').filter({ hasText: '(you)' }).getByRole('cell').allTextContents()).toContain('now')
   })
 
   it('replace the token of whoever is signed in, and the window goes on with the new one', async () => {

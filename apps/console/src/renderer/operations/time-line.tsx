@@ -1,5 +1,4 @@
-import { clockTime } from '@sallyport/kit/words-for-time.ts'
-import { nowThere, useFromNow } from '@sallyport/kit/moment.tsx'
+import { nowThere, useClockTime, useFromNow } from '@sallyport/kit/moment.tsx'
 import { Panel } from '../kit/panel.tsx'
 import { happening } from './event-words.ts'
 import { HappeningShape } from './happening.tsx'
@@ -14,6 +13,7 @@ const percent = (part: number): string => `${(part * 100).toFixed(2)}%`
 export function TimeLine({ operation, events }: { operation: Operation; events: readonly ProgressEvent[] }) {
   useFromNow((now) => Math.floor(now.getTime() / 2_000)) // drawn anew every other second
   const now = nowThere()
+  const clock = useClockTime()
   const scale = scaleOf(operation, now)
   const lanes = lanesOf(operation, events, scale, now)
   const running = operation.state === 'RUNNING'
@@ -30,8 +30,8 @@ export function TimeLine({ operation, events }: { operation: Operation; events: 
             <span className="operation-lane-name" title={lane.place.name}>
               {shortName(lane.place.name)}
             </span>
-            <LaneDrawing lane={lane} now={running ? scale.at(now) : undefined} />
-            <span className="visually-hidden">{laneWords(lane)}</span>
+            <LaneDrawing lane={lane} now={running ? scale.at(now) : undefined} clock={clock} />
+            <span className="visually-hidden">{laneWords(lane, clock)}</span>
           </div>
         ))}
       </section>
@@ -65,7 +65,9 @@ function Axis({ scale }: { scale: Scale }) {
   )
 }
 
-function LaneDrawing({ lane, now }: { lane: Lane; now: number | undefined }) {
+type Clock = (then: Date) => string
+
+function LaneDrawing({ lane, now, clock }: { lane: Lane; now: number | undefined; clock: Clock }) {
   const middle = laneHeight / 2
   const state = lane.attempt === undefined || !isOver(lane.attempt) ? 'running' : lane.attempt.state.toLowerCase()
   return (
@@ -80,7 +82,7 @@ function LaneDrawing({ lane, now }: { lane: Lane; now: number | undefined }) {
       )}
       {lane.events.map(({ event, at }) => (
         <svg key={event.number} x={percent(at)} y={middle} overflow="visible" aria-hidden="true">
-          <HappeningShape mark={happening(event).mark} title={`${happening(event).words}, ${clockTime(new Date(event.at))}`} />
+          <HappeningShape mark={happening(event).mark} title={`${happening(event).words}, ${clock(new Date(event.at))}`} />
         </svg>
       ))}
     </svg>
@@ -99,8 +101,8 @@ function Key({ mark, children }: { mark: string; children: string }) {
 }
 
 /** The same as a sentence. */
-function laneWords({ place, attempt, events }: Lane): string {
-  const happened = events.map(({ event }) => `${happening(event).words} at ${clockTime(new Date(event.at))}`)
-  const deadline = attempt?.deadlineAt != null && !isOver(attempt) ? `Its deadline is at ${clockTime(new Date(attempt.deadlineAt))}.` : ''
+function laneWords({ place, attempt, events }: Lane, clock: Clock): string {
+  const happened = events.map(({ event }) => `${happening(event).words} at ${clock(new Date(event.at))}`)
+  const deadline = attempt?.deadlineAt != null && !isOver(attempt) ? `Its deadline is at ${clock(new Date(attempt.deadlineAt))}.` : ''
   return `${place.name}: ${happened.length === 0 ? 'nothing has happened yet' : happened.join(', ')}. ${deadline}`
 }

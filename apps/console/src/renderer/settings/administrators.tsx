@@ -58,7 +58,7 @@ export function Administrators() {
                     {person.displayName} {person.id === me && <span className="help">(you)</span>}
                   </th>
                   <td>{person.email}</td>
-                  <td>{person.lastSeenAt == null ? 'never' : <Moment at={person.lastSeenAt} />}</td>
+                  <td>{person.id === me ? 'now' : person.lastSeenAt == null ? 'never' : <Moment at={person.lastSeenAt} />}</td>
                   <td>
                     <Moment at={person.createdAt} /> by {person.createdBy}
                   </td>
