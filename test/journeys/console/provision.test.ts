@@ -111,6 +111,27 @@ describe('asking for nodes', () => {
     expect(await operations()).toBe(before + 1)
   })
 
+  it('leaves a number as it was typed, says its bounds, and sends nothing', async () => {
+    const before = await operations()
+    await enter('/provision')
+    await page.getByRole('row', { name: 'Instances 0 1 9 of 10' }).waitFor()
+    await choose('Tenant', 'Tenant')
+    const nodes = page.getByRole('textbox', { name: 'Nodes' })
+    for (const typed of ['0', '51', '']) {
+      await nodes.fill(typed)
+      await nodes.blur()
+      await page.getByText('Enter a whole number from 1 to 50.').waitFor()
+      expect(await nodes.inputValue()).toBe(typed)
+      await page.getByText('Not settled yet: a number in the form is missing or out of bounds.').waitFor()
+      await page.getByRole('button', { name: 'Create instances' }).click()
+      await page.getByText('Nothing was sent: one field needs a change').waitFor()
+    }
+    await nodes.fill('2')
+    await nodes.blur()
+    await page.getByRole('button', { name: 'Create 2 instances' }).waitFor()
+    expect(await operations()).toBe(before)
+  })
+
   it('says before anything is sent that the quota has no room', async () => {
     await enter('/provision')
     await page.getByRole('row', { name: 'Instances 0 1 9 of 10' }).waitFor()

@@ -1,4 +1,5 @@
 import type { Image, Network, Quota, QuotaLine, Region, SecurityGroup, Size, Zone } from '../clouds/provider.ts'
+import { amount } from '../primitives/amount.ts'
 import { invalid, type Problem } from '../primitives/problem.ts'
 import type { NodesRequest } from './nodes-request.ts'
 
@@ -89,14 +90,17 @@ function checkSize(request: NodesRequest, { sizes, images }: RequestFacts): Prob
   const problems: Problem[] = []
   if (size.memoryMiB < image.minMemoryMiB)
     problems.push(
-      invalid('sizeId', `Image ${image.name} needs ${image.minMemoryMiB} MiB of memory; size ${size.name} has ${size.memoryMiB}.`),
+      invalid(
+        'sizeId',
+        `Image ${image.name} needs ${amount(image.minMemoryMiB)} MiB of memory; size ${size.name} has ${amount(size.memoryMiB)} MiB.`,
+      ),
     )
   const disk = request.bootVolumeGib ?? size.diskGiB
   if (disk < image.minDiskGiB)
     problems.push(
       invalid(
         request.bootVolumeGib == null ? 'sizeId' : 'bootVolumeGib',
-        `Image ${image.name} needs a disk of ${image.minDiskGiB} GiB; there would be ${disk}.`,
+        `Image ${image.name} needs a disk of ${amount(image.minDiskGiB)} GiB; this one would have ${amount(disk)} GiB.`,
       ),
     )
   return problems
@@ -105,8 +109,8 @@ function checkSize(request: NodesRequest, { sizes, images }: RequestFacts): Prob
 function checkQuota(request: NodesRequest, facts: RequestFacts): Problem[] {
   const sizeOf = (id: string): Pick<Size, 'vcpus' | 'memoryMiB'> => facts.sizes.find((size) => size.id === id) ?? { vcpus: 0, memoryMiB: 0 }
   const own = { sizeId: request.sizeId, bootVolumeGib: request.bootVolumeGib ?? undefined, floating: request.floatingIpPoolId != null }
-  const mebibytes = (count: number): string => `${count / 1_024} GiB`
-  const gibibytes = (count: number): string => `${count} GiB`
+  const mebibytes = (count: number): string => `${amount(count / 1_024)} GiB`
+  const gibibytes = (count: number): string => `${amount(count)} GiB`
   const needs: [what: string, line: QuotaLine | undefined, each: (wanted: typeof own) => number, told?: (count: number) => string][] = [
     ['instances', facts.quota.instances, () => 1],
     ['processors', facts.quota.cores, ({ sizeId }) => sizeOf(sizeId).vcpus],
@@ -114,7 +118,7 @@ function checkQuota(request: NodesRequest, facts: RequestFacts): Problem[] {
     ['floating addresses', facts.quota.floatingAddresses, ({ floating }) => (floating ? 1 : 0)],
     ['volumes', facts.quota.volumesGiB, ({ bootVolumeGib }) => bootVolumeGib ?? 0, gibibytes],
   ]
-  return needs.flatMap(([what, line, each, told = String]) => {
+  return needs.flatMap(([what, line, each, told = amount]) => {
     const asked = each(own) * request.count
     if (line?.limit === undefined || asked === 0) return []
     const open = facts.openIntents.reduce((sum, intent) => sum + each({ ...intent, bootVolumeGib: intent.bootVolumeGib }), 0)

@@ -62,6 +62,9 @@ export function TextInput({ label, help, wrong, required, value, onChange, kind 
   )
 }
 
+export const inBounds = (value: number, min: number, max: number): boolean => Number.isInteger(value) && value >= min && value <= max
+
+/** What was typed stays, whatever it is; beyond the bounds it says them. `NaN`: nothing that is a number. */
 export function NumberInput({
   label,
   help,
@@ -71,6 +74,7 @@ export function NumberInput({
   min,
   max,
 }: Common & { value: number; onChange: (value: number) => void; min: number; max: number }) {
+  const told = inBounds(value, min, max) ? wrong : `Enter a whole number from ${min.toLocaleString('en')} to ${max.toLocaleString('en')}.`
   return (
     <NumberField
       className="field narrow"
@@ -78,7 +82,8 @@ export function NumberInput({
       onChange={onChange}
       minValue={min}
       maxValue={max}
-      isInvalid={wrong !== undefined}
+      commitBehavior="validate"
+      isInvalid={told !== undefined}
       validationBehavior="aria"
     >
       <Label>{label}</Label>
@@ -88,7 +93,7 @@ export function NumberInput({
           {help}
         </Text>
       )}
-      <FieldError className="trouble">{wrong}</FieldError>
+      <FieldError className="trouble">{told}</FieldError>
     </NumberField>
   )
 }

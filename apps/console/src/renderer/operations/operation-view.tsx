@@ -1,3 +1,4 @@
+import { amount } from '@sallyport/domain/primitives/amount.ts'
 import { Moment, TimeLeft } from '@sallyport/kit/moment.tsx'
 import { StateMark } from '@sallyport/kit/state-mark.tsx'
 import { operationShown } from '@sallyport/kit/states.ts'
@@ -132,7 +133,7 @@ function requestFacts(operation: Operation) {
     ['Availability zone', operation.availabilityZone ?? "the cloud's choice"],
     ['Size', operation.sizeName],
     ['Image', operation.imageName],
-    ['Boot volume', operation.bootVolumeGib == null ? 'the disk of the size' : `${operation.bootVolumeGib} GiB`],
+    ['Boot volume', operation.bootVolumeGib == null ? 'the disk of the size' : `${amount(operation.bootVolumeGib)} GiB`],
     [
       'Networks',
       <span key="n" className="operation-ids">

@@ -19,7 +19,9 @@ export function wrongNumbers(settled: Settled): Wrongs {
     ['attemptsPerPlace', attemptsPerPlace.safeParse(settled.attempts)],
     ['bootVolumeGib', bootVolumeGib.safeParse(settled.bootVolumeGib)],
   ] as const
-  return Object.fromEntries(checks.flatMap(([field, { error }]) => (error ? [[field, error.issues[0]?.message ?? 'This is no such number.']] : [])))
+  return Object.fromEntries(
+    checks.flatMap(([field, { error }]) => (error ? [[field, error.issues[0]?.message ?? 'This is no such number.']] : [])),
+  )
 }
 
 const own = (line: Line) => ({ limit: line.limit ?? undefined, used: line.used })

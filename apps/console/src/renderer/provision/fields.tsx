@@ -1,3 +1,4 @@
+import { amount } from '@sallyport/domain/primitives/amount.ts'
 import { Link } from 'wouter'
 import { Check, Choice, NumberInput, type Option, TextInput } from '../kit/field.tsx'
 import { SearchFilter } from '../kit/filters.tsx'
@@ -30,7 +31,7 @@ export function WhoFields({ tenants, onSearchTenant, choices: { settled, firstNu
         <NumberInput
           label="Nodes"
           value={settled.count}
-          onChange={(count) => onChange({ count: Number.isNaN(count) ? 1 : count })}
+          onChange={(count) => onChange({ count })}
           min={1}
           max={50}
           wrong={wrongAt('count')}
@@ -151,7 +152,7 @@ export function KindFields({ choices: { parts, catalogue, settled }, onChange, w
         <NumberInput
           label="Boot volume, GiB"
           value={settled.bootVolumeGib}
-          onChange={(gib) => onChange({ bootVolumeGib: Number.isNaN(gib) ? 10 : gib })}
+          onChange={(gib) => onChange({ bootVolumeGib: gib })}
           min={1}
           max={10_000}
           wrong={wrongAt('bootVolumeGib')}
@@ -168,7 +169,7 @@ const sizeOption = ({ id, name, vcpus, memoryMiB, diskGiB, price }: Size): Optio
   note: [
     `${vcpus} ${vcpus === 1 ? 'processor' : 'processors'}`,
     `${memoryWords(memoryMiB)} memory`,
-    diskGiB === 0 ? 'no disk' : `${diskGiB.toLocaleString('en')} GiB disk`,
+    diskGiB === 0 ? 'no disk' : `${amount(diskGiB)} GiB disk`,
     price ?? '',
   ]
     .filter((part) => part !== '')
@@ -233,7 +234,7 @@ export function RuleFields({ choices: { settled }, onChange, wrongAt }: FieldsPr
         <NumberInput
           label="Deadline, minutes"
           value={settled.deadlineMinutes}
-          onChange={(minutes) => onChange({ deadlineMinutes: Number.isNaN(minutes) ? 30 : minutes })}
+          onChange={(minutes) => onChange({ deadlineMinutes: minutes })}
           min={10}
           max={120}
           wrong={wrongAt('validationDeadlineMinutes')}
@@ -242,7 +243,7 @@ export function RuleFields({ choices: { settled }, onChange, wrongAt }: FieldsPr
         <NumberInput
           label="Attempts for each node"
           value={settled.attempts}
-          onChange={(attempts) => onChange({ attempts: Number.isNaN(attempts) ? 1 : attempts })}
+          onChange={(attempts) => onChange({ attempts })}
           min={1}
           max={3}
           wrong={wrongAt('attemptsPerPlace')}

@@ -149,6 +149,19 @@ describe('what is wrong before anything is sent', () => {
     )
   })
 
+  it.each([
+    [{ count: 0 }, 'count'],
+    [{ count: 51 }, 'count'],
+    [{ count: 1.5 }, 'count'],
+    [{ count: Number.NaN }, 'count'],
+    [{ deadlineMinutes: 9 }, 'validationDeadlineMinutes'],
+    [{ attempts: 4 }, 'attemptsPerPlace'],
+    [{ bootVolumeGib: 0 }, 'bootVolumeGib'],
+  ])('is a number beyond its bounds: %j', (typed, field) => {
+    expect(Object.keys(checkSettled(settled(typed), catalogue, quota({ limit: 20, used: 4 })))).toEqual([field])
+    expect(Object.keys(checkSettled(settled(typed), { ...catalogue, sizes: undefined }, undefined))).toEqual([field])
+  })
+
   it('is a size that the image does not fit on, and names that no node may have', () => {
     expect(checkSettled(settled({ sizeId: 'tiny' }), catalogue, undefined).sizeId).toContain('needs a disk of 10 GiB')
     for (const prefix of ['', '<script>', '😀'.repeat(255), '-a', 'A'])

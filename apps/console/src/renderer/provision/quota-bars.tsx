@@ -1,4 +1,5 @@
-import { amount, leavesWords, type QuotaShown } from './quota-shown.ts'
+import { amount } from '@sallyport/domain/primitives/amount.ts'
+import { leavesWords, type QuotaShown } from './quota-shown.ts'
 
 /** What of the quota is used, what the request takes of it and what it leaves; a line that it takes nothing of is left out. */
 export function QuotaBars({ lines }: { lines: readonly QuotaShown[] }) {

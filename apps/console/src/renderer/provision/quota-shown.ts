@@ -1,3 +1,4 @@
+import { amount } from '@sallyport/domain/primitives/amount.ts'
 import type { Line, Quota } from './check-settled.ts'
 import type { Catalogue, Settled } from './draft.ts'
 
@@ -21,10 +22,6 @@ export function quotaShown(settled: Settled, sizes: Catalogue['sizes'], quota: Q
     ...shown('Volumes, GiB', quota.volumesGiB, settled.bootVolumeGib ?? 0),
   ]
 }
-
-/** In one form for every line: hundredths where they are needed, and never 0 for what is more than that. */
-export const amount = (value: number): string =>
-  value > 0 && value < 0.01 ? '<0.01' : value.toLocaleString('en', { maximumFractionDigits: 2 })
 
 /** What is left of it after this request. */
 export function leavesWords({ used, adds, limit, over }: QuotaShown): string {

@@ -3,6 +3,7 @@ import { Action } from '../kit/action.tsx'
 import { Panel } from '../kit/panel.tsx'
 import { Refused } from '../kit/told.tsx'
 import { Trouble } from './catalogue-choice.tsx'
+import { wrongNumbers } from './check-settled.ts'
 import type { FieldsProps } from './fields.tsx'
 import { QuotaBars } from './quota-bars.tsx'
 import { quotaShown } from './quota-shown.ts'
@@ -36,6 +37,7 @@ export function Summary({ choices, tenants, account, wrongAt, provision, wrongs,
     pool: networks.find(({ id }) => id === settled.poolId),
     groups: groups?.filter(({ id }) => settled.groupIds.includes(id)),
   })
+  const numbersFit = Object.keys(wrongNumbers(settled)).length === 0
   const quota = parts.quota.told
   const askAgain = (): void => {
     for (const part of Object.values(parts)) void part.askAnew()
@@ -47,14 +49,15 @@ export function Summary({ choices, tenants, account, wrongAt, provision, wrongs,
     <div className="provision-summary">
       <Panel title="What will be created">
         <ul className="provision-sentences">
-          {sentences.map((sentence) => (
-            <li key={sentence}>{sentence}</li>
-          ))}
-          <li>{costWords(size, settled.count)}</li>
+          {numbersFit ? (
+            [...sentences, costWords(size, settled.count)].map((sentence) => <li key={sentence}>{sentence}</li>)
+          ) : (
+            <li>Not settled yet: a number in the form is missing or out of bounds.</li>
+          )}
         </ul>
         {quota ? (
           <>
-            <QuotaBars lines={quotaShown(settled, sizes, quota)} />
+            {numbersFit && <QuotaBars lines={quotaShown(settled, sizes, quota)} />}
             <p className="help provision-asked">
               The cloud said so <Moment at={quota.askedAt} />.{' '}
               <Action kind="quiet" onPress={askAgain} pending={parts.quota.retrying}>
@@ -79,8 +82,8 @@ export function Summary({ choices, tenants, account, wrongAt, provision, wrongs,
           {(wrongs > 0 || provision.refusedField) && (
             <p className="trouble" role="alert">
               {provision.refusedField
-                ? 'Nothing was created: the server refused it. What is to be changed stands at its field.'
-                : `Nothing was sent: ${wrongs === 1 ? 'one field needs' : `${wrongs} fields need`} a change. It stands there what.`}
+                ? 'Nothing was created: the server refused a field; the message beside it says why.'
+                : `Nothing was sent: ${wrongs === 1 ? 'one field needs a change; the message beside it says which.' : `${wrongs} fields need changes; the messages beside them say which.`}`}
             </p>
           )}
           <Action type="submit" kind="primary" pending={provision.pending || asking} heldBack={heldBack}>
@@ -88,9 +91,11 @@ export function Summary({ choices, tenants, account, wrongAt, provision, wrongs,
               ? 'Asking the cloud whether there is room'
               : provision.pending
                 ? 'Asking the cloud for them'
-                : settled.count === 1
-                  ? 'Create one instance'
-                  : `Create ${settled.count} instances`}
+                : !numbersFit
+                  ? 'Create instances'
+                  : settled.count === 1
+                    ? 'Create one instance'
+                    : `Create ${settled.count} instances`}
           </Action>
           {heldBack !== undefined && <p className={provision.heldBack === undefined ? 'help' : 'trouble'}>{heldBack}</p>}
           {provision.pending && <p className="help">The request is checked against what the cloud has; it is sent once.</p>}

@@ -1,3 +1,4 @@
+import { amount } from '@sallyport/domain/primitives/amount.ts'
 import type { Account, Group, Image, Network, Settled, Size } from './draft.ts'
 
 export type Named = {
@@ -17,7 +18,12 @@ export type Named = {
 export function whatWillBe(settled: Settled, { firstNumber, tenantName, account, size, image, networks, pool, groups }: Named): string[] {
   const { count, prefix, region, zone, attempts, deadlineMinutes, bootVolumeGib } = settled
   const names = namesFrom(prefix, firstNumber, count)
-  const disk = bootVolumeGib === null ? (size ? `its disk of ${size.diskGiB} GiB` : 'its disk') : `a boot volume of ${bootVolumeGib} GiB`
+  const disk =
+    bootVolumeGib === null
+      ? size
+        ? `its disk of ${amount(size.diskGiB)} GiB`
+        : 'its disk'
+      : `a boot volume of ${amount(bootVolumeGib)} GiB`
   return [
     `${count === 1 ? 'One instance is' : `${count} instances are`} created in ${account.name}, ${region}${zone === null ? '' : `, zone ${zone}`}, and ${
       count === 1 ? 'becomes the node' : 'become the nodes'
@@ -55,7 +61,7 @@ const sizeWords = ({ vcpus, memoryMiB }: Pick<Size, 'vcpus' | 'memoryMiB'>): str
   `${vcpus} ${vcpus === 1 ? 'processor' : 'processors'}, ${memoryWords(memoryMiB)} of memory`
 
 export const memoryWords = (mebibytes: number): string =>
-  mebibytes >= 1_024 && mebibytes % 512 === 0 ? `${mebibytes / 1_024} GiB` : `${mebibytes.toLocaleString('en')} MiB`
+  mebibytes >= 1_024 && mebibytes % 512 === 0 ? `${amount(mebibytes / 1_024)} GiB` : `${amount(mebibytes)} MiB`
 
 /** "a, b and c" */
 const list = (names: readonly string[]): string =>

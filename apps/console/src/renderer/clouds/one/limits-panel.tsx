@@ -3,11 +3,12 @@ import { type FormEvent, useState } from 'react'
 import { useAct } from '../../data/use-act.ts'
 import { Action } from '../../kit/action.tsx'
 import { Over } from '../../kit/dialog.tsx'
-import { NumberInput } from '../../kit/field.tsx'
+import { inBounds, NumberInput } from '../../kit/field.tsx'
 import { Facts, Panel } from '../../kit/panel.tsx'
 import { Refused } from '../../kit/told.tsx'
 import type { AccountPart } from './one-account.tsx'
 
+const most = { createsPerMinute: 10_000, createsInFlight: 1_000, requestsPerSecond: 10_000 }
 const rate = (value: number): string => (value === 0 ? 'No limit' : value.toLocaleString('en'))
 
 /** How hard the cloud is asked, of all replicas together. */
@@ -32,9 +33,13 @@ function Change({ account, onChanged, onClose }: AccountPart & { onClose: () => 
   const [createsPerMinute, setPerMinute] = useState(account.createsPerMinute)
   const [createsInFlight, setInFlight] = useState(account.createsInFlight)
   const [requestsPerSecond, setPerSecond] = useState(account.requestsPerSecond)
+  const fits =
+    inBounds(createsPerMinute, 0, most.createsPerMinute) &&
+    inBounds(createsInFlight, 0, most.createsInFlight) &&
+    inBounds(requestsPerSecond, 0, most.requestsPerSecond)
   const change = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
-    if (pending || heldBack !== undefined) return
+    if (pending || heldBack !== undefined || !fits) return
     const acted = await act({ input: { accountId: account.id, createsPerMinute, createsInFlight, requestsPerSecond } })
     if (!('done' in acted)) return
     onClose()
@@ -47,9 +52,9 @@ function Change({ account, onChanged, onClose }: AccountPart & { onClose: () => 
           Of all replicas together; 0 is no limit. A cloud that others share is asked gently: 30 creates a minute, 5 at once and 20 requests
           a second are usual.
         </p>
-        <NumberInput label="Creates a minute" value={createsPerMinute} onChange={setPerMinute} min={0} max={10_000} />
-        <NumberInput label="Creates at once" value={createsInFlight} onChange={setInFlight} min={0} max={1_000} />
-        <NumberInput label="Requests a second" value={requestsPerSecond} onChange={setPerSecond} min={0} max={10_000} />
+        <NumberInput label="Creates a minute" value={createsPerMinute} onChange={setPerMinute} min={0} max={most.createsPerMinute} />
+        <NumberInput label="Creates at once" value={createsInFlight} onChange={setInFlight} min={0} max={most.createsInFlight} />
+        <NumberInput label="Requests a second" value={requestsPerSecond} onChange={setPerSecond} min={0} max={most.requestsPerSecond} />
         {refused && <Refused refusal={refused} />}
         {heldBack !== undefined && <p className="trouble">{heldBack}</p>}
         <div className="actions">

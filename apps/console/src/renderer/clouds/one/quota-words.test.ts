@@ -27,5 +27,7 @@ describe('a line of a quota', () => {
 
   it('is told in the unit that people count in', () => {
     expect(quotaShown({ limit: 51_200, used: 1_536 }, ' GiB', 1_024).words).toBe('1.5 of 50 GiB used, 48.5 left')
+    expect(quotaShown({ limit: 240_000, used: 512 }, ' GiB', 1_024).words).toBe('0.5 of 234.38 GiB used, 233.88 left')
+    expect(quotaShown({ limit: 700_000, used: 0 }, ' GiB').words).toBe('0 of 700,000 GiB used, 700,000 left')
   })
 })

@@ -1,3 +1,5 @@
+import { amount } from '@sallyport/domain/primitives/amount.ts'
+
 export type QuotaLine = { limit: number | null; used: number }
 
 export type QuotaShown = {
@@ -10,7 +12,7 @@ export type QuotaShown = {
 
 /** A line of a quota as a bar and in words. @param unit for example ` GiB`; @param size how many of the line's units make one of these */
 export function quotaShown({ limit, used }: QuotaLine, unit = '', size = 1): QuotaShown {
-  const inUnits = (count: number): string => (count / size).toLocaleString('en', { maximumFractionDigits: 1 })
+  const inUnits = (count: number): string => amount(count / size)
   if (limit === null) return { percent: null, pressing: 'calm', words: `${inUnits(used)}${unit} used, without a limit` }
   const percent = limit === 0 ? 100 : Math.min(100, Math.round((used / limit) * 100))
   const left = Math.max(0, limit - used)
