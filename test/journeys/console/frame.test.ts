@@ -79,6 +79,13 @@ describe('the frame of the console', () => {
     await page.keyboard.press('Enter')
     await expect.poll(() => decodeURIComponent(new URL(page.url()).pathname)).toBe(`/console/nodes/${globalId('Node', nodeId)}`)
     expect(await page.getByRole('dialog', { name: 'Go to' }).count()).toBe(0)
+    // One Escape closes it, whatever was typed; what a browser has not is not listed.
+    await page.keyboard.press('Control+k')
+    await page.getByRole('option', { name: 'Settings' }).waitFor()
+    expect(await page.getByRole('option', { name: 'Installations' }).count()).toBe(0)
+    await page.keyboard.type('eedle')
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog', { name: 'Go to' }).waitFor({ state: 'detached' })
   })
 
   it('has the keyboard go on in the view where an opened row took its list away, and stay in the list where it did not', async () => {
@@ -111,16 +118,30 @@ describe('the frame of the console', () => {
     expect(await page.getByRole('dialog', { name: 'Keys' }).count()).toBe(0)
   })
 
-  it('gives what a view asked as GraphQL, without the token', async () => {
-    await enter('/nodes')
-    await page.getByRole('grid', { name: 'Nodes' }).waitFor()
+  it('gives the query of a view as GraphQL that runs as it was pasted, without the token, the filters and the rail', async () => {
+    const tenantId = await plantTenant(db.superuser, 'Copies & Co')
+    await plantNode(db.superuser, { tenantId, name: 'copies-1' })
+    await enter('/nodes?search=copies&state=ENABLED')
+    await page.getByRole('gridcell', { name: 'copies-1' }).waitFor()
+    const copied = () => page.evaluate(() => navigator.clipboard.readText())
     await page.getByRole('button', { name: 'Copy as GraphQL' }).click()
     await page.getByRole('button', { name: 'Copied' }).waitFor()
-    const text = await page.evaluate(() => navigator.clipboard.readText())
-    expect(text).toMatch(/query NodesPage\(/)
-    expect(text).not.toContain('query AttentionNumbers')
-    expect(text).toContain('# variables: {')
+    const text = await copied()
+    expect(text).toContain(`# POST ${origin}/admin/graphql`)
+    expect(text.match(/^query \w+/gm)).toEqual(['query NodesPage'])
     expect(text).not.toContain(product.token)
+    const { nodes } = await product.admin<{ nodes: { edges: { node: { name: string } }[] } }>(text)
+    expect(nodes.edges.map(({ node }) => node.name)).toEqual(['copies-1'])
+
+    // A view of several queries lets one be chosen.
+    await page.getByRole('gridcell', { name: 'copies-1' }).click()
+    await page.getByRole('heading', { name: 'copies-1' }).waitFor()
+    await page.getByRole('button', { name: 'Copy as GraphQL' }).click()
+    expect(await page.getByRole('menuitem').allTextContents()).toEqual(['NodesPage', 'OneNode'])
+    await page.getByRole('menuitem', { name: 'OneNode' }).click()
+    await page.getByRole('button', { name: 'Copied' }).waitFor()
+    const { node } = await product.admin<{ node: { name: string } }>(await copied())
+    expect(node.name).toBe('copies-1')
   })
 
   it('asks for a token again, with the reason, once it is no longer good', async () => {

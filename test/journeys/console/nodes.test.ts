@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { globalId } from '@sallyport/graphql/global-id.ts'
 import { describe, expect, it } from 'vitest'
 import { plant, plantHeartbeat, plantNode, plantTenant } from '../../fixtures/tenants.ts'
@@ -75,6 +76,45 @@ describe('nodes', () => {
     await inBothThemes('nodes-list')
     await page.getByRole('button', { name: 'Close the details' }).click()
     expect(new URL(page.url()).pathname).toBe('/console/nodes')
+  })
+
+  it('are called the same on screen, in the filter and in the export, where they ended before they were in service', async () => {
+    const { tenantId } = own()
+    for (const [name, reason] of [
+      ['ended-late', 'NOT_PROVEN_IN_TIME'],
+      ['ended-cancelled', 'CANCELLED'],
+      ['ended-revoked', 'REVOKED'],
+    ] as const) {
+      const nodeId = await plantNode(db.superuser, { tenantId, name })
+      await db.superuser.query("update node set state = 'REVOKED', reason = $2 where id = $1", [nodeId, reason])
+    }
+    await plantNode(db.superuser, { tenantId, name: 'ended-not', heardAgo: 1 })
+    await enter('/nodes?search=ended-&order=NAME')
+    await expect.poll(names).toEqual(['ended-cancelled', 'ended-late', 'ended-not', 'ended-revoked'])
+    const states = () => page.getByRole('row').locator('[role=gridcell]:nth-child(3)').allTextContents()
+    await page.getByRole('button', { name: 'Not admitted', exact: true }).click()
+    await expect.poll(names).toEqual(['ended-late'])
+    expect(await states()).toEqual(['Not admitted'])
+    await page.getByRole('button', { name: 'Enabled', exact: true }).click()
+    await expect.poll(names).toEqual(['ended-late', 'ended-not'])
+    const fits = await page.evaluate(() =>
+      [...document.querySelectorAll('[role=row] [role=gridcell]:nth-child(3)')].every((cell) => cell.scrollWidth <= cell.clientWidth),
+    )
+    expect(fits, 'no state is clipped').toBe(true)
+
+    const saving = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Export' }).click()
+    await page.getByRole('menuitem', { name: 'As CSV, for spreadsheets' }).click()
+    const lines = readFileSync(await (await saving).path(), 'utf8').split('\r\n')
+    expect(
+      lines
+        .slice(1, 3)
+        .map((line) => line.split(','))
+        .map(([name, , state]) => [name, state]),
+    ).toEqual([
+      ['ended-late', 'Not admitted'],
+      ['ended-not', 'Enabled'],
+    ])
   })
 
   it('that are held say what they wait for: their address is published, and what is unknown accepted by name', async () => {

@@ -26,7 +26,7 @@ const columns: readonly Column<Row>[] = [
     width: '12rem',
     sortBy: 'STATE',
     cell: (row) => <StateMark {...instanceShown(row)} />,
-    text: ({ state }) => state,
+    text: (row) => instanceShown(row).word,
   },
   {
     key: 'next',

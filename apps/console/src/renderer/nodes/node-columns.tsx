@@ -35,7 +35,7 @@ export const nodeColumns: readonly Column<NodeRow>[] = [
   {
     key: 'state',
     title: 'State',
-    width: '9.5rem',
+    width: '10.5rem',
     sortBy: 'STATE',
     cell: (node) => <NodeMark node={node} />,
     text: (node) => shownNode(node, isLiveAt(node.lastSeenAt, nowThere())).word,

@@ -15,8 +15,9 @@ export const letters: ReadonlyMap<string, Journey> = (() => {
   return taken
 })()
 
-/** Views whose title has the text, in whatever case; all of them where there is none. */
-export const viewsWith = (text: string): Command[] =>
+/** Views whose title has the text, in whatever case; all of them where there is none. @param hidden whether those that the rail does not have are there */
+export const viewsWith = (text: string, hidden: boolean): Command[] =>
   all
+    .filter((journey) => hidden || !journey.hidden)
     .filter(({ title }) => title.toLowerCase().includes(text.trim().toLowerCase()))
     .map(({ home, title }) => ({ id: `view ${home}`, title, note: 'View', path: home }))

@@ -1,11 +1,12 @@
 import { SearchEverything } from '@sallyport/client/admin/search.ts'
 import type { SearchEverythingQuery } from '@sallyport/client/generated/admin/graphql.ts'
-import { useDeferredValue, useState } from 'react'
+import { type KeyboardEvent, useDeferredValue, useState } from 'react'
 import { Autocomplete, Dialog, Input, Label, ListBox, ListBoxItem, Modal, ModalOverlay, SearchField, Text } from 'react-aria-components'
 import { useLocation } from 'wouter'
 import { useAsk } from '../data/use-ask.ts'
 import { shortOf } from '../kit/short-of.ts'
 import { namesOf } from '../operations/names-of.ts'
+import { usePort } from '../port/use-port.ts'
 import { type Command, viewsWith } from './commands.ts'
 import './palette.css'
 
@@ -15,14 +16,24 @@ export function Palette({ open, onClose }: { open: boolean; onClose: () => void 
     <ModalOverlay className="overlay palette-overlay" isOpen={open} onOpenChange={(is) => !is && onClose()} isDismissable>
       <Modal className="modal palette">
         <Dialog aria-label="Go to" className="palette-dialog">
-          <Search onClose={onClose} />
+          {/* Before the field of the search hears it, which would only be emptied. */}
+          <div onKeyDownCapture={(event) => closeByEscape(event, onClose)}>
+            <Search onClose={onClose} />
+          </div>
         </Dialog>
       </Modal>
     </ModalOverlay>
   )
 }
 
+function closeByEscape(event: KeyboardEvent, close: () => void): void {
+  if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
+  event.stopPropagation()
+  close()
+}
+
 function Search({ onClose }: { onClose: () => void }) {
+  const { installations } = usePort()
   const [text, setText] = useState('')
   const [, navigate] = useLocation()
   const wanted = useDeferredValue(text.trim())
@@ -31,7 +42,7 @@ function Search({ onClose }: { onClose: () => void }) {
     { text: wanted.slice(0, 200) },
     { about: ['NODE', 'OPERATION', 'INSTANCE', 'TENANT'], enabled: wanted.length >= 2 },
   )
-  const found = [...viewsWith(text), ...(wanted.length >= 2 && data ? commandsOf(data) : [])]
+  const found = [...viewsWith(text, installations !== undefined), ...(wanted.length >= 2 && data ? commandsOf(data) : [])]
   return (
     <Autocomplete inputValue={text} onInputChange={setText}>
       <SearchField autoFocus className="field">

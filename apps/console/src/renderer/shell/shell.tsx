@@ -48,7 +48,7 @@ function Views() {
         })}
         <Route>
           <Nothing title="There is no such view">
-            <p>The address may be of another version of the console. The rail has every view there is.</p>
+            <p>Its address may belong to another version of the console. Choose one of the views in the menu.</p>
           </Nothing>
         </Route>
       </Switch>
