@@ -57,9 +57,9 @@ function Steps({ children, action, onClose, onSend, pending, refused, heldBack }
         />
       ) : (
         <>
-          <h3>What it means</h3>
+          <h3>What the credential says</h3>
           <MeaningLines lines={meaning} />
-          <p className="help">No cloud was asked yet. It is asked with the next press.</p>
+          <p className="help">No cloud has been asked yet. The next step asks it.</p>
         </>
       )}
       {told !== undefined && (meaning !== undefined || fieldOf(told.field) === undefined) && <Refused refusal={told} />}
@@ -68,7 +68,7 @@ function Steps({ children, action, onClose, onSend, pending, refused, heldBack }
         <Action onPress={onClose}>Cancel</Action>
         {meaning !== undefined && <Action onPress={described.forget}>Change it</Action>}
         <Action type="submit" kind="primary" pending={pending || described.pending}>
-          {meaning === undefined ? 'Say what it means' : action}
+          {meaning === undefined ? 'Review the credential' : action}
         </Action>
       </div>
     </form>

@@ -99,7 +99,7 @@ function AddForm({ onAdded }: { onAdded: (added: Added) => void }) {
         />
       </div>
       {described ? (
-        <Panel title="What it means" actions={<Action onPress={change}>Change it</Action>}>
+        <Panel title="What the credential says" actions={<Action onPress={change}>Change it</Action>}>
           <MeaningLines lines={everyday.meaning ?? []} />
           {deleting.meaning !== undefined && (
             <>
@@ -108,7 +108,7 @@ function AddForm({ onAdded }: { onAdded: (added: Added) => void }) {
             </>
           )}
           <p className="help">
-            No cloud was asked yet. With the next press Sallyport signs in there and looks what the credential may do; nothing is created.
+            No cloud has been asked yet. The next step signs in there and looks at what the credential may do; nothing is created.
           </p>
         </Panel>
       ) : (
@@ -154,7 +154,7 @@ function AddForm({ onAdded }: { onAdded: (added: Added) => void }) {
       {heldBack !== undefined && <p className="trouble">{heldBack}</p>}
       <div className="actions">
         <Action type="submit" kind="primary" pending={pending || everyday.pending || deleting.pending}>
-          {described ? 'Sign in there and add it' : 'Say what it means'}
+          {described ? 'Sign in there and add it' : 'Review the credential'}
         </Action>
       </div>
     </form>
