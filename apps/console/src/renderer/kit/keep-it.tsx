@@ -3,20 +3,19 @@ import { useState } from 'react'
 import { useAct } from '../data/use-act.ts'
 import { Action } from './action.tsx'
 import { TextInput } from './field.tsx'
+import './keep-it.css'
 import { Refused } from './told.tsx'
 
-/** Takes an instance back that waits for its deletion. It harms nobody, and is one press; a reason goes into the record. */
-export function KeepIt({
-  instanceId,
-  of,
-  onKept,
-  onRefused,
-}: {
-  instanceId: string /** Told apart from others in the same view by this. */
+type KeepItProps = {
+  instanceId: string
+  /** Its node, where others are in the same view. */
   of?: string
   onKept: () => void
   onRefused?: () => void
-}) {
+}
+
+/** Takes an instance back that waits for its deletion. It harms nobody, and is one press; a reason goes into the record. */
+export function KeepIt({ instanceId, of, onKept, onRefused }: KeepItProps) {
   const { act, pending, refused, heldBack } = useAct(KeepInstance)
   const [why, setWhy] = useState('')
   const keep = async (): Promise<void> => {
@@ -31,7 +30,7 @@ export function KeepIt({
     <div className="keep-it">
       <TextInput label="Why (optional)" value={why} onChange={(text) => setWhy(text.slice(0, 500))} />
       <Action
-        kind="primary"
+        kind={of === undefined ? 'primary' : 'plain'}
         pending={pending}
         heldBack={heldBack}
         onPress={() => void keep()}

@@ -35,7 +35,7 @@ export function Comparison({ overview, nameOf }: { overview: Overview; nameOf: (
             <tr key={host} className={alive && attestedBy === undefined && overview.attestation !== null ? 'differs' : ''}>
               <th scope="row">
                 Host file of a replica
-                <p className="help">
+                <p className="deletion-what">
                   A random file on the replica’s own machine. One that was not attested: a new replica, or a copy on another machine. It
                   deletes nothing.
                 </p>
@@ -65,7 +65,7 @@ function Compared({ row: { label, what, attested, now, verdict, question, meanin
     <tr className={verdict === 'DIFFERS' ? 'differs' : ''}>
       <th scope="row">
         <Breakable name={label} />
-        {what !== undefined && <p className="help">{what}</p>}
+        {what !== undefined && <p className="deletion-what">{what}</p>}
       </th>
       <td>{attested === undefined ? <i>{verdict === 'NEW' ? 'nothing attested' : 'was not there'}</i> : <code>{attested}</code>}</td>
       <td>{now === undefined ? <i>is not there</i> : <code>{now}</code>}</td>

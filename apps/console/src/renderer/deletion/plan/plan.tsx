@@ -155,7 +155,7 @@ function KeepPlanned({ row: { instanceId, nodeName } }: { row: Planned }) {
   }
   if (!kept) return <KeepIt instanceId={instanceId} of={nodeName} onKept={onKept} />
   return (
-    <p role="status">
+    <p className="deletion-kept" role="status">
       <StateMark mark="met" word="Kept" /> It waits no more: nothing deletes it until somebody files it again.
     </p>
   )
