@@ -10,7 +10,6 @@ import { operationRequests } from '@sallyport/database/operation-store.ts'
 import { tenantAdminStore } from '@sallyport/database/tenant-admin-store.ts'
 import { nodeActsService, operationActsService } from '@sallyport/domain/admission/provisioning-service.ts'
 import { cachedCatalogue } from '@sallyport/domain/clouds/catalogue.ts'
-import type { NodeState } from '@sallyport/domain/fleet/node-states.ts'
 import { tenantAdminService } from '@sallyport/domain/tenancy/tenants.ts'
 import type { AdminContext, AdminServices } from '@sallyport/graphql/admin/admin-builder.ts'
 import { adminSchema } from '@sallyport/graphql/admin/schema.ts'
@@ -21,7 +20,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createAdmission, type TestAdmission } from '../../fixtures/admission.ts'
 import { driveAgent } from '../../fixtures/driven-agent.ts'
 import { cloudError } from '../../fixtures/scripted-cloud.ts'
-import { plantNode, plantTenant } from '../../fixtures/tenants.ts'
+import { plantNode } from '../../fixtures/tenants.ts'
 
 let admission: TestAdmission
 let wakeUps: WakeUps
@@ -122,7 +121,6 @@ async function provision(change: object = {}): Promise<Provisioned> {
   )
   return answer.provisionNodes as Provisioned
 }
-const acting = { kind: 'ADMINISTRATOR', id: '00000000-0000-4000-8000-00000000ada0', name: 'Ada', request: undefined } as const
 const rowOf = (id: string): string => Buffer.from(id, 'base64url').toString().split(':')[1]!
 
 describe('provisionNodes', () => {
@@ -171,85 +169,26 @@ describe('provisionNodes', () => {
     expect(await provision({ idempotencyKey, count: 2 })).toMatchObject({ __typename: 'InvalidInput', field: 'idempotencyKey' })
   })
 
-  describe('names nodes by numbers that their prefix never had in the tenant', () => {
-    const namesOf = async ({ operation }: Provisioned): Promise<string[]> => {
-      const answer = (await run(
-        'query ($id: ID!) { operation(id: $id) { firstNodeName lastNodeName places { number name attempts { node { name } } } } }',
-        { id: operation!.id },
-      )) as {
-        operation: { firstNodeName: string; lastNodeName: string; places: { name: string; attempts: { node: { name: string } }[] }[] }
-      }
-      const names = answer.operation.places.map(({ name }) => name)
-      expect(answer.operation.places.map(({ attempts }) => attempts[0]!.node.name)).toEqual(names)
-      expect([answer.operation.firstNodeName, answer.operation.lastNodeName]).toEqual([names[0], names.at(-1)])
-      return names
-    }
-    const plantNamed = async (names: readonly string[], state: NodeState, tenantId = admission.tenantId): Promise<void> => {
-      for (const name of names) await plantNode(admission.db.superuser, { tenantId, name, state })
-    }
-
-    test('goes on behind what there was, whatever became of it', async () => {
-      expect(await namesOf(await provision({ namePrefix: 'sea', count: 2 }))).toEqual(['sea-1', 'sea-2'])
-      await admission.db.superuser.query("UPDATE node SET name = 'harbour' WHERE name = 'sea-2'")
-      expect(await namesOf(await provision({ namePrefix: 'sea' }))).toEqual(['sea-3'])
-      // By hand, in another case, with zeros before it, and over; others only begin alike.
-      await plantNamed(['SEA-007', 'sea-side-90', 'sea-90b', 'seas-90', 'sea-90-1', `sea-${'9'.repeat(12)}`], 'REVOKED')
-      await plantNamed(['sea-500'], 'ENABLED', await plantTenant(admission.db.superuser, 'Another'))
-      expect(await namesOf(await provision({ namePrefix: 'sea', count: 2 }))).toEqual(['sea-8', 'sea-9'])
-      expect(await namesOf(await provision({ namePrefix: 'sea-side' }))).toEqual(['sea-side-91'])
+  test('tells the number of the next node beforehand, and refuses where none is left', async () => {
+    const next = async (namePrefix: string) =>
+      (
+        (await run('query ($id: ID!, $namePrefix: String!) { tenant(id: $id) { nextNodeNumber(namePrefix: $namePrefix) } }', {
+          id: globalId('Tenant', admission.tenantId),
+          namePrefix,
+        })) as { tenant: { nextNodeNumber: number | null } }
+      ).tenant.nextNodeNumber
+    expect(await next('told')).toBe(1)
+    await provision({ namePrefix: 'told', count: 3 })
+    expect(await next('told')).toBe(4)
+    await plantNode(admission.db.superuser, { tenantId: admission.tenantId, name: 'full-999999998', state: 'RETIRED' })
+    expect(await next('full')).toBe(999_999_999)
+    expect(await provision({ namePrefix: 'full', count: 2 })).toMatchObject({
+      __typename: 'InvalidInput',
+      field: 'namePrefix',
+      message: expect.stringContaining('Choose another prefix'),
     })
-
-    test('gives two requests at once no number twice, and a repeated one the same answer', async () => {
-      const repeated = randomUUID()
-      const keys = [...Array.from({ length: 6 }, () => randomUUID()), repeated, repeated]
-      const answers = await Promise.all(keys.map((idempotencyKey) => provision({ namePrefix: 'crowd', count: 2, idempotencyKey })))
-      const operations = new Map(answers.map((answer) => [answer.operation!.id, answer]))
-      expect(operations.size).toBe(7)
-      const names = (await Promise.all([...operations.values()].map(namesOf))).flat()
-      expect(new Set(names)).toEqual(new Set(Array.from({ length: 14 }, (_, i) => `crowd-${i + 1}`)))
-      const again = await provision({ namePrefix: 'crowd', count: 2, idempotencyKey: repeated })
-      expect(again.operation!.id).toBe(answers.at(-1)!.operation!.id)
-    })
-
-    test('tells the next number beforehand, and refuses where none is left', async () => {
-      const next = async (namePrefix: string) =>
-        (
-          (await run('query ($id: ID!, $namePrefix: String!) { tenant(id: $id) { nextNodeNumber(namePrefix: $namePrefix) } }', {
-            id: globalId('Tenant', admission.tenantId),
-            namePrefix,
-          })) as { tenant: { nextNodeNumber: number | null } }
-        ).tenant.nextNodeNumber
-      expect(await next('told')).toBe(1)
-      await provision({ namePrefix: 'told', count: 3 })
-      expect(await next('told')).toBe(4)
-      await plantNamed(['full-999999998'], 'RETIRED')
-      expect(await next('full')).toBe(999_999_999)
-      expect(await provision({ namePrefix: 'full', count: 2 })).toMatchObject({
-        __typename: 'InvalidInput',
-        field: 'namePrefix',
-        message: expect.stringContaining('Choose another prefix'),
-      })
-      expect(await namesOf(await provision({ namePrefix: 'full' }))).toEqual(['full-999999999'])
-      expect(await next('full')).toBeNull()
-    })
-
-    test('a place whose name a node has meanwhile is not tried again; any other keeps its name', async () => {
-      const { operation } = await provision({ namePrefix: 'retried', count: 2 })
-      const attempts = await admission.attemptsOf(rowOf(operation!.id))
-      await services.operations.cancelOperation(rowOf(operation!.id), acting)
-      for (const { id } of attempts) await admission.advance(id)
-      await plantNamed(['Retried-2'], 'DISABLED')
-      const { rows } = await admission.db.superuser.query<{ id: string }>('SELECT id FROM place WHERE operation_id = $1 ORDER BY number', [
-        rowOf(operation!.id),
-      ])
-      const again = await services.operations.retryPlace(rows[0]!.id, acting)
-      expect((await admission.attempt(again.id)).state).toBe('PLANNED')
-      await expect(services.operations.retryPlace(rows[1]!.id, acting)).rejects.toMatchObject({
-        kind: 'CONFLICT',
-        message: expect.stringContaining('Another node of this tenant has the name retried-2'),
-      })
-      expect(await namesOf({ __typename: '', operation: operation! })).toEqual(['retried-1', 'retried-2'])
-    })
+    expect(await provision({ namePrefix: 'full' })).toMatchObject({ __typename: 'ProvisionNodesPayload' })
+    expect(await next('full')).toBeNull()
   })
 
   test.each([
