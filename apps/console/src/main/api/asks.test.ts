@@ -104,6 +104,20 @@ describe('what is left', () => {
     expect(onLeft).toHaveBeenCalledExactlyOnceWith('one', expect.stringMatching(/^No answer says whether it was done .*It failed within\./))
   })
 
+  test('is told as refused where the token was, and not at all where it was not left before', async () => {
+    onSignedOut.mockImplementation(() => asks.leave())
+    const left = asks.ask({ call: 1, document: act, variables: {} })
+    asks.leave()
+    const revoked = { errors: [{ message: 'Revoked.', extensions: { code: 'UNAUTHENTICATED' } }] }
+    answerNow(revoked)
+    await expect(left).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
+    expect(onLeft).toHaveBeenCalledExactlyOnceWith('one', 'It was refused (provision nodes): Revoked.')
+    const shown = asks.ask({ call: 2, document: act, variables: {} })
+    answerNow(revoked)
+    await expect(shown).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
+    expect(onLeft).toHaveBeenCalledOnce()
+  })
+
   test('keeps no number from whoever counts anew', async () => {
     const left = asks.ask({ call: 1, document: act, variables: {} })
     const answerLeft = answerNow

@@ -2,7 +2,7 @@ import { RequestFailed } from '@sallyport/client/connect.ts'
 import type { Takes } from '../../ipc-contract.ts'
 import { documentOf } from './documents.ts'
 import { failureOf } from './failure-of.ts'
-import { outcomeOf, outcomeUnknown } from './outcome-of.ts'
+import { outcomeOf, outcomeRefused, outcomeUnknown } from './outcome-of.ts'
 import type { ServerOfSelected } from './selected-server.ts'
 import { sendDocument } from './send-document.ts'
 
@@ -55,8 +55,10 @@ export function openAsks({ server, token, onSignedOut, onLeft }: AskMeans): Asks
         if (asked.left) onLeft(id, outcomeOf(known.name, answer))
         return answer
       } catch (error) {
-        if (error instanceof RequestFailed && error.isSignedOut) onSignedOut(id, withToken)
-        if (asked.left) onLeft(id, outcomeUnknown(known.name, failureOf(error).message))
+        const signedOut = error instanceof RequestFailed && error.isSignedOut
+        // Before the session ends, with which whatever is under way is left: why this one failed is shown to whoever signs in anew.
+        if (asked.left) onLeft(id, (signedOut ? outcomeRefused : outcomeUnknown)(known.name, failureOf(error).message))
+        if (signedOut) onSignedOut(id, withToken)
         throw error
       } finally {
         if (underWay.get(call) === asked) underWay.delete(call)

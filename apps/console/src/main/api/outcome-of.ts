@@ -7,8 +7,10 @@ export function outcomeOf(name: string, answer: unknown): string {
   const [result] = Object.values(answer ?? {}).filter((value) => typeof value === 'object' && value !== null) as { message?: unknown }[]
   if (result === undefined) return outcomeUnknown(name, 'The answer holds nothing that this console knows.')
   const { message } = result
-  return typeof message === 'string' ? `It was refused (${actOf(name)}): ${message}` : `It was done (${actOf(name)}).`
+  return typeof message === 'string' ? outcomeRefused(name, message) : `It was done (${actOf(name)}).`
 }
+
+export const outcomeRefused = (name: string, why: string): string => `It was refused (${actOf(name)}): ${why}`
 
 /** No answer says that it was done, nor that it was not. */
 export const outcomeUnknown = (name: string, why: string): string =>
