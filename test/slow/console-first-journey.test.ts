@@ -14,7 +14,7 @@ vi.setConfig({ testTimeout: 900_000, hookTimeout: 600_000 })
 const cutFor = Number(process.env.SALLYPORT_TEST_CUT_SECONDS ?? 10)
 
 /** A machine may have no ping, or no right to use it. */
-const acceptPing = 'Accept nodes of which nobody knows whether they can ping'
+const acceptPing = 'Accept nodes whose ability to ping is unknown'
 
 let product: RunningProduct
 let browser: Browser

@@ -75,8 +75,8 @@ describe('nodes', () => {
     expect((await audit()).at(-1)).toMatchObject({ action: 'createEnrollmentToken', actor_name: 'Olga Owner', subject_kind: 'NODE' })
     expect(JSON.stringify(await audit())).not.toContain(String(added.token).slice(14))
     for (const [validFor, words] of [
-      ['PT4M', 'PT5M at least'],
-      ['PT24H1S', 'PT24H at most'],
+      ['PT4M', 'at least PT5M'],
+      ['PT24H1S', 'at most PT24H'],
     ]) {
       const refused = await mutate(owner, 'createEnrollmentToken', { name: 'x', validFor }, 'token')
       expect(refused).toMatchObject({ __typename: 'InvalidInput', field: 'validFor', message: expect.stringContaining(words!) })

@@ -76,7 +76,7 @@ export function badTokens(product: () => RunningProduct, expired: () => { apiTok
       const host = newHost(product().access().endpoints.agent, (_url, query, variables) => product().agent(query, { ...variables }))
       expect((await host.enroll(expired().enrollmentToken)).data?.enroll).toMatchObject({
         reason: 'REFUSED',
-        message: 'The token is not accepted: it is unknown, was revoked, or is past its time. Ask for a new one.',
+        message: 'The token is not accepted: it is unknown, was revoked, or has expired. Ask for a new one.',
       })
     })
 

@@ -133,7 +133,7 @@ describe('addresses', () => {
     await page.getByText('Do not publish it.').waitFor()
     await inBothThemes('addresses-proxy')
     await button('Publish').click()
-    await page.getByText('publishing it would say yes to every node').waitFor()
+    await page.getByText('publishing it would let every node pass').waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('complementary').getByRole('link', { name: 'through-2' }).click()
     await page.getByRole('complementary').getByRole('heading', { name: 'through-2' }).waitFor()

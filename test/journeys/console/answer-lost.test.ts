@@ -146,7 +146,7 @@ describe('a token that is told once', () => {
     })
     await button('Replace my token').click()
     await button('Replace it').click()
-    await page.getByText('it was replaced, and the new one got lost on its way').waitFor()
+    await page.getByText('it was replaced, and the new one was lost on the way').waitFor()
     await button('Sign in').waitFor()
   })
 })

@@ -120,7 +120,7 @@ describe('the audit log in the console', () => {
     // Whoever signed in made the tenant and the cloud account of this product.
     await page.getByRole('gridcell', { name: 'Create tenant' }).waitFor()
     expect(await page.getByRole('gridcell', { name: 'Ada' }).count()).toBe(0)
-    await page.getByRole('button', { name: 'Take all filters away' }).click()
+    await page.getByRole('button', { name: 'Remove all filters' }).click()
 
     await field('Tenant').fill('rivers')
     await page.getByRole('option', { name: 'Rivers & Co' }).click()
@@ -135,12 +135,12 @@ describe('the audit log in the console', () => {
     await enter('/audit?action=renameNode')
     await untilRows(2)
     await page.getByLabel('Since').fill('2026-11-30T19:03')
-    await page.getByRole('heading', { name: 'No entry fits' }).waitFor()
+    await page.getByRole('heading', { name: 'No entry matches' }).waitFor()
     expect(address()).toEqual({ action: 'renameNode', since: '2026-11-30T10:03:00.000Z' })
     await page.getByLabel('Since').fill('2026-11-30T19:02')
     await untilRows(2)
     await page.getByLabel('Until').fill('2026-11-30T19:02')
-    await page.getByRole('heading', { name: 'No entry fits' }).waitFor()
+    await page.getByRole('heading', { name: 'No entry matches' }).waitFor()
   })
 
   it('finds the entry of an address however deep it lies, in the dark', async () => {

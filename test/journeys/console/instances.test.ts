@@ -42,7 +42,7 @@ describe('instances', () => {
     await page.getByRole('gridcell', { name: running.node, exact: true }).waitFor()
     await inBothThemes('instances-all')
     await page.getByLabel('Search').fill('no such thing')
-    await page.getByText('No instance fits').waitFor()
+    await page.getByText('No instance matches').waitFor()
   })
 
   it('are kept by one press, and filed again by typing', async () => {

@@ -183,7 +183,7 @@ describe('nodes', () => {
     expect(await page.title()).not.toBe('mine')
 
     await page.goto(`${page.url().split('/nodes')[0]}/nodes?search=nobody-has-this-name`)
-    await page.getByText('No node fits the filter').waitFor()
+    await page.getByText('No node matches the filter').waitFor()
     const late = await plantNode(db.superuser, { tenantId, name: 'nobody-has-this-name' })
     await changed(tenantId, 'NODE', late)
     await page.getByRole('gridcell', { name: 'nobody-has-this-name', exact: true }).waitFor()

@@ -49,7 +49,7 @@ describe('the overview of the console', () => {
   it('is calm where nothing needs a person, in both themes', async () => {
     await enter('/')
     await expect.poll(() => verdict().textContent()).toBe('Nothing needs a person')
-    await page.getByText('None. When nodes are provisioned they stand here').waitFor()
+    await page.getByText('None. Nodes that are provisioned appear here').waitFor()
     await page.getByText('Nothing was sampled in this time.').waitFor()
     expect(await page.locator('.rail .count').count()).toBe(0)
     expect(await faults()).toEqual([])
@@ -183,7 +183,7 @@ describe('the overview of the console', () => {
       await page.getByRole('radio', { name: '7 days' }).click()
       await page.getByText('The connection to the server is lost.').waitFor()
       await page.getByText('Last heard').waitFor()
-      await page.getByRole('heading', { name: 'How it was could not be shown' }).waitFor()
+      await page.getByRole('heading', { name: 'The history could not be shown' }).waitFor()
       expect(await page.locator('.overview-verdict').evaluate((section) => getComputedStyle(section).borderTopStyle)).toBe('dashed')
       expect(await faults()).toEqual([])
       await shoot('overview-cut-off')
@@ -197,7 +197,7 @@ describe('the overview of the console', () => {
     await expect.poll(() => verdict().textContent()).toBe('One thing needs a person now')
     await page.getByText(/^Last change/).waitFor()
     // What was asked for meanwhile and not answered is asked for again by itself.
-    await page.getByText('None. When nodes are provisioned they stand here').waitFor()
+    await page.getByText('None. Nodes that are provisioned appear here').waitFor()
     await page.getByText('Nothing was sampled in this time.').waitFor()
   })
 

@@ -52,7 +52,7 @@ describe('the settings of the console', () => {
     const alarms = page.getByRole('checkbox', { name: 'A new alarm' })
     await alarms.focus()
     await page.keyboard.press('Space')
-    await page.getByText('Your browser refuses notifications of this page.').waitFor()
+    await page.getByText('Your browser refuses notifications from this page.').waitFor()
     expect(await alarms.isChecked()).toBe(false)
     await context.grantPermissions(['notifications'], { origin })
     await page.reload()

@@ -62,16 +62,16 @@ describe('what a view shows', () => {
 
   it('is marked while it is asked for anew, and nothing that was known before says that there is nothing', async () => {
     await enter('/nodes?search=nobody')
-    await page.getByText('No node fits the filter').waitFor()
+    await page.getByText('No node matches the filter').waitFor()
     await view('Tenants').click()
     await row('Later & Co').waitFor()
     const letGo = await hold('NodesPage')
     await page.goBack()
     await page.getByText('Asking anew').waitFor()
     await page.getByRole('status', { name: 'Loading Nodes' }).waitFor()
-    expect(await page.getByText('No node fits the filter').count()).toBe(0)
+    expect(await page.getByText('No node matches the filter').count()).toBe(0)
     await letGo()
-    await page.getByText('No node fits the filter').waitFor()
+    await page.getByText('No node matches the filter').waitFor()
     await page.getByText('Connected', { exact: true }).waitFor()
   })
 

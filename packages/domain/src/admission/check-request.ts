@@ -70,7 +70,7 @@ function checkNames(request: NodesRequest, facts: RequestFacts): Problem[] {
       problems.push(
         invalid(
           'securityGroupIds',
-          `${group.name} is the ownership marker of a deployment of Sallyport. It goes on no instance: leave it out, or name another security group.`,
+          `${group.name} is the ownership marker of a deployment of Sallyport. It must not be put on an instance: leave it out, or name another security group.`,
         ),
       )
   }
@@ -84,7 +84,7 @@ function checkSize(request: NodesRequest, { sizes, images }: RequestFacts): Prob
   const size = sizes.find(({ id }) => id === request.sizeId)
   if (size === undefined) return [invalid('sizeId', `${request.region} has no size ${request.sizeId}.`)]
   if (size.diskGiB === 0 && request.bootVolumeGib == null)
-    return [invalid('bootVolumeGib', `Size ${size.name} has no disk of its own: say how many GiB the boot volume shall have.`)]
+    return [invalid('bootVolumeGib', `Size ${size.name} has no disk of its own: say how large the boot volume is to be, in GiB.`)]
   const image = images.find(({ id }) => id === request.imageId)
   if (image === undefined) return []
   const problems: Problem[] = []

@@ -28,7 +28,7 @@ const sentences: Record<AttentionKind, (fact: AttentionFact) => string> = {
     const { causes } = unmetCauses(lacking)
     const waits =
       causes.length === 0
-        ? 'Nothing of it was evaluated yet.'
+        ? 'None of it has been evaluated yet.'
         : causes.every(({ condition }) => condition === 'STAGE')
           ? 'Everything is met, and the cloud is being told so.'
           : `It still waits for ${titlesOf(causes.map(({ condition }) => condition))}.`
@@ -46,8 +46,8 @@ const sentences: Record<AttentionKind, (fact: AttentionFact) => string> = {
   },
   NODES_SILENT: ({ count, subjects }) =>
     count === 1
-      ? `${subjects[0]?.name} is enabled and was not heard for a while. Look whether its host runs and reaches this server.`
-      : `${count} enabled nodes were not heard for a while, ${subjects[0]?.name} for the longest.`,
+      ? `${subjects[0]?.name} is enabled and has not been heard for a while. Check whether its host runs and reaches this server.`
+      : `${count} enabled nodes have not been heard for a while, ${subjects[0]?.name} for the longest.`,
   ACCOUNT_FAILING: ({ subjects, words }) =>
     `The cloud account ${subjects[0]?.name} cannot be used. Check it again; where the cloud refuses its credential, rotate that.${words === undefined ? '' : ` The cloud says: ${asSentence(words)}`}`,
   GATE_CLOSED: ({ reasons }) => `Deletion is switched on and nothing is deleted. ${reasons[0] ?? 'The gate is closed.'}`,

@@ -157,7 +157,7 @@ export function cloudAccountService(ports: {
       if (check.projectId !== before.projectId) throw conflict(otherProject(before, check))
       if (before.deletion.ownCredential && before.leads !== undefined && check.leads.cloud !== before.leads.cloud)
         throw conflict(
-          `The new credential signs in at ${check.leads.cloud}, the one for deletion at ${before.leads.cloud}. Remove the credential for deletion first, and give it anew afterwards.`,
+          `The new credential signs in at ${check.leads.cloud}, the one for deletion at ${before.leads.cloud}. Remove the credential for deletion first, and give it again afterwards.`,
         )
       if (!check.regions.includes(before.defaultRegion))
         throw conflict(

@@ -75,7 +75,7 @@ function whichCredential(
     return {
       subject,
       ok: false,
-      detail: `It signs in at ${leads.cloud}, the everyday one at ${everyday.cloud}: nothing is deleted. Give it anew.`,
+      detail: `It signs in at ${leads.cloud}, the everyday one at ${everyday.cloud}: nothing is deleted. Give it again.`,
     }
   return { subject, ok: true, detail: `A credential of its own deletes, of user ${leads.userId}.` }
 }
@@ -97,7 +97,7 @@ async function markerLine(cloud: CloudProvider, region: string, markerId: string
     if (ours === undefined)
       return wrong(`The marker ${markerId} is gone: nothing is deleted there. If that is not meant, ask for a new one with createMarker.`)
     if (found.length > 1)
-      return wrong(`There are ${found.length} groups that say to be it, and nothing is deleted. Remove those that are not ${markerId}.`)
+      return wrong(`There are ${found.length} groups that claim to be it, and nothing is deleted. Remove those that are not ${markerId}.`)
     if (!ours.verified)
       return wrong(`The text of the marker ${markerId} was changed: nothing is deleted. Give it back its text, or remove it.`)
     return { subject, ok: true, detail: `The marker ${markerId} is there.` }
@@ -117,7 +117,7 @@ function witnessLine({ ladder }: AccountDeletion): Finding {
     }
   const { fence, rung, region } = ladder
   if (fence === undefined) return { subject, ok: true, detail: `Not fenced; the newest rung is ${rung}, in ${region}.` }
-  const detail = `Fenced since ${fence.since.toISOString()}. ${fenceReasons[fence.reason]} Stop the other installation, then attest and activate anew.`
+  const detail = `Fenced since ${fence.since.toISOString()}. ${fenceReasons[fence.reason]} Stop the other installation, then attest and activate again.`
   return { subject, ok: false, detail }
 }
 

@@ -12,7 +12,7 @@ export function problemOfCloud(error: unknown, field?: string): Problem {
   const retry = retryAfterSeconds === undefined ? {} : { retryAfterSeconds }
   switch (error.kind) {
     case 'RateLimited':
-      return new Problem('TRY_LATER', `The cloud asks for patience: ${error.message}`, retry)
+      return new Problem('TRY_LATER', `The cloud is limiting requests: ${error.message}`, retry)
     case 'Unavailable':
     case 'OutcomeUnknown':
       return new Problem('CLOUD_UNREACHABLE', `The cloud could not be asked: ${error.message}`, retry)

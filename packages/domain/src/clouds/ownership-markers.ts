@@ -53,14 +53,14 @@ function toAdopt(found: Marker[], recorded: string | undefined, { projectId }: C
   if (found.length > 1) throw conflict(severalWords(found, region))
   if (!only.verified || only.projectId !== projectId)
     throw conflict(
-      `The security group ${only.id} in ${region} says to be the ownership marker of this deployment, but its name or description is not what Sallyport writes. Remove it by hand, or give it back its text.`,
+      `The security group ${only.id} in ${region} claims to be the ownership marker of this deployment, but its name or description is not what Sallyport writes. Remove it by hand, or give it back its text.`,
     )
   if (only.id === recorded) throw conflict(`The ownership marker of this account in ${region} is there already: ${only.id}.`)
   return only
 }
 
 const severalWords = (found: Marker[], region: string): string =>
-  `The project carries ${found.length} security groups that say to be the ownership marker of this deployment in ${region}: ${found.map(({ id }) => id).join(', ')}. Remove all but one by hand and ask again: the one that is left is adopted. Where others may have made them, find out first who owns what is there.`
+  `The project has ${found.length} security groups that claim to be the ownership marker of this deployment in ${region}: ${found.map(({ id }) => id).join(', ')}. Remove all but one by hand and ask again: the one that is left is adopted. Where others may have made them, find out first who owns what is there.`
 
 /** Looks again afterwards: two that ask at once would both find none, and both make one. */
 async function make(cloud: CloudProvider, region: string, deploymentId: string): Promise<Marker> {

@@ -44,6 +44,6 @@ export const claimsFaultWords: Record<ClaimsFault, string> = {
   MALFORMED: 'The token lacks what it must say: sub, aud, run, iat, exp.',
   OTHER_AUDIENCE: 'The token was made for another deployment.',
   NOT_YET: "The token is dated in the future: date it by the server's time.",
-  EXPIRED: "The token is past its time: date it by the server's time.",
+  EXPIRED: "The token has expired: date it by the server's time.",
   TOO_LONG: `A token lives at most ${LIVES_AT_MOST_SECONDS} s.`,
 }

@@ -38,9 +38,9 @@ export type Enrollment = {
 }
 
 const words: Record<Exclude<EnrollmentRefusal, 'MALFORMED_TOKEN'>, string> = {
-  REFUSED: 'The token is not accepted: it is unknown, was revoked, or is past its time. Ask for a new one.',
-  USED_BY_ANOTHER_KEY: 'The token was used by another host before. If that was not yours, tell the administrator: it may have been stolen.',
-  CHALLENGE_EXPIRED: 'The challenge is past its time or was made for another token. Begin again.',
+  REFUSED: 'The token is not accepted: it is unknown, was revoked, or has expired. Ask for a new one.',
+  USED_BY_ANOTHER_KEY: 'The token has been used by another host. If that was not yours, tell the administrator: it may have been stolen.',
+  CHALLENGE_EXPIRED: 'The challenge has expired or was made for another token. Begin again.',
   BAD_SIGNATURE: 'The signature is not that of this key over this challenge and token.',
   NODE_ENDED: 'This node was ended. Its agent has nothing more to do.',
 }

@@ -21,7 +21,7 @@ export function nextStepOf(instance: InstanceView, rule: Switched): string | und
         : 'The cloud accepted its deletion and never proved it. Look for it in the cloud by its id: it is looked after here until it is gone, or there again.'
     case 'DELETING':
       if (instance.accountRemoved) return `Its deletion was decided. ${nobodyAsks}`
-      return 'Its deletion was sent. Nobody has to do anything, unless it stays so: then look whether a replica with the role worker runs and reaches the cloud.'
+      return 'Its deletion was sent. Nobody has to do anything, unless it stays so: then check whether a replica with the role worker runs and reaches the cloud.'
     case 'WAITING':
       return [causeOf(instance), instance.accountRemoved ? nobodyAsks : hindranceOf(instance, rule)]
         .filter((sentence) => sentence !== '')
@@ -72,7 +72,7 @@ function hindranceOf({ blockedBy, cloudAsked, stageAhead, settledAs, accountName
   const first = workFirst(blockedBy)[0]
   if (first === undefined) return 'Nothing stood in its way when the gate last looked.'
   if (first.name === 'configuration-enables')
-    return 'It was last judged where deletion was switched off, and is judged again within a minute. If this stays so, look whether all replicas have deletion.enabled, and none was started with --restored.'
+    return 'It was last judged where deletion was switched off, and is judged again within a minute. If this stays so, check whether all replicas have deletion.enabled, and none was started with --restored.'
   if (first.name === 'marker-present' && first.fact === 'marker-recorded' && first.state === 'FALSE')
     return `${first.why} Make the ownership marker of account ${accountName} (createMarker; in the console under Clouds).`
   if (first.name === 'identity-matches' && first.fact === 'stage' && stageAhead && settledAs === undefined)

@@ -8,8 +8,8 @@ import type { AllowedRange } from './ports.ts'
 export const longestTarget = 2_048
 const words: Record<MonitorKind, string> = {
   HTTP: 'An HTTP target is an address that starts with http:// or https://, for example https://example.org/health.',
-  TCP: 'A TCP target is host:port, for example example.org:25. An IPv6 address stands in brackets: [2001:db8::1]:25.',
-  TLS: 'A TLS target is host:port, for example example.org:443. An IPv6 address stands in brackets: [2001:db8::1]:443.',
+  TCP: 'A TCP target is host:port, for example example.org:25. Put an IPv6 address in brackets: [2001:db8::1]:25.',
+  TLS: 'A TLS target is host:port, for example example.org:443. Put an IPv6 address in brackets: [2001:db8::1]:443.',
   DNS: 'A DNS target is a name, for example example.org.',
   ICMP: 'An ICMP target is a host, for example example.org or 192.0.2.1.',
 }
@@ -41,7 +41,7 @@ function refuseSpecialAddress({ host, port }: Parsed, allowed: readonly AllowedR
 }
 
 function wayOut(word: string, address: AddressRange, port: number | undefined, allowed: readonly AllowedRange[]): string {
-  if (word === 'link-local') return 'Nobody can allow it: the secrets of instances are told there.'
+  if (word === 'link-local') return 'Nobody can allow it: instances are given their secrets there.'
   return allowed.some((allowance) => covers(allowance, address, undefined))
     ? `Your tenant is allowed this address, but not its port ${port}.`
     : 'An administrator can allow a range for your tenant.'

@@ -22,8 +22,8 @@ export const newApiToken = z.object({
   /** undefined: until it is revoked. */
   validForSeconds: z
     .number()
-    .min(60, 'A token is good for PT1M at least.')
-    .max(longestTokenLife, `A token that ends is good for PT${longestTokenLife / 3_600}H at most.`)
+    .min(60, 'A token is good for at least PT1M.')
+    .max(longestTokenLife, `A token that expires is good for at most PT${longestTokenLife / 3_600}H.`)
     .optional(),
 })
 export type NewApiToken = z.infer<typeof newApiToken>
@@ -56,7 +56,7 @@ export type OwnTokenStore = {
 export type OwnMemberService = ReturnType<typeof ownMemberService>
 export type OwnTokenService = ReturnType<typeof ownTokenService>
 
-const lastOwner = () => conflict('A tenant keeps one Owner at least. Make another member an Owner first.')
+const lastOwner = () => conflict('A tenant keeps at least one Owner. Make another member an Owner first.')
 
 export function ownMemberService(ports: { store: OwnMemberStore; makeToken: MakeToken; newId: () => string }) {
   const { store, makeToken, newId } = ports

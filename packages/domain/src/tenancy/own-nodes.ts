@@ -45,8 +45,8 @@ export const newNode = z.object({
   name: nodeName,
   validForSeconds: z
     .number()
-    .min(enrollmentTokenLife.shortest, 'A token is good for PT5M at least.')
-    .max(enrollmentTokenLife.longest, 'A token is good for PT24H at most.'),
+    .min(enrollmentTokenLife.shortest, 'A token is good for at least PT5M.')
+    .max(enrollmentTokenLife.longest, 'A token is good for at most PT24H.'),
 })
 export type NewNode = z.infer<typeof newNode>
 

@@ -92,7 +92,7 @@ function Withdraw({ row, onClose, onDone }: { row: Row; onClose: () => void; onD
       heldBack={heldBack}
     >
       <p>
-        The world is not told any more that monitors come from <code>{row.range}</code>. People who follow the list close their firewalls to
+        The world is no longer told that monitors come from <code>{row.range}</code>. People who follow the list close their firewalls to
         it.
       </p>
       <p>Nodes that are held and come from there wait, and may not be admitted before their deadline. Nodes in service stay.</p>

@@ -118,8 +118,8 @@ export function PublishedList() {
               </p>
             </Nothing>
           ) : (
-            <Nothing title="Nothing published fits">
-              <p>Search by part of a range or its note, or by a whole address: then ranges that hold it are found, too.</p>
+            <Nothing title="Nothing published matches">
+              <p>Search by part of a range or its note, or by a whole address: then ranges that contain it are found, too.</p>
             </Nothing>
           )
         }

@@ -66,8 +66,8 @@ function Seen({ row, onPublished }: { row: SeenRow; onPublished: () => void }) {
       />
       {row.looksLikeProxy && (
         <p className="refused">
-          Nodes of several accounts seem to come from this address of our own network: something stands there that hides where they come
-          from. Do not publish it. Have that proxy speak PROXY v2 or set its header, and name it among the trusted proxies.
+          Nodes of several accounts seem to come from this address of our own network: something there hides where they come from. Do not
+          publish it. Have that proxy speak PROXY v2 or set its header, and name it among the trusted proxies.
         </p>
       )}
       <div className="actions">

@@ -147,7 +147,7 @@ function NothingSeen({ search, shown }: { search: string | undefined; shown: str
   if (shown === 'unpublished')
     return (
       <Nothing title="No address waits to be published">
-        <p>Whatever nodes were seen from is published, or no node was seen yet.</p>
+        <p>Every address that nodes were seen from is published, or no node has been seen yet.</p>
       </Nothing>
     )
   return (

@@ -41,7 +41,7 @@ export function AuditDetail({
         <Loading what="the entry" rows={3} />
       ) : (
         <Nothing title="There is no such entry">
-          <p>Its address may be of another installation, or not whole.</p>
+          <p>Its address may be incomplete, or belong to another installation.</p>
         </Nothing>
       )}
     </Detail>

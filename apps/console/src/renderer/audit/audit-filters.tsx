@@ -96,7 +96,7 @@ export function AuditFilters({
             })
           }
         >
-          Take all filters away
+          Remove all filters
         </Action>
       )}
     </div>

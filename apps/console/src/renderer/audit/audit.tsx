@@ -102,12 +102,12 @@ export function Audit() {
         opened={entry}
         nothing={
           isNarrowed(filter) ? (
-            <Nothing title="No entry fits">
-              <p>Take one of the filters away. Texts are compared exactly, as they stand in the entries.</p>
+            <Nothing title="No entry matches">
+              <p>Remove one of the filters. Text is compared exactly as it stands in the entries.</p>
             </Nothing>
           ) : (
-            <Nothing title="Nothing was done yet">
-              <p>Whatever people, agents and Sallyport itself do is written here in the same step as it is done.</p>
+            <Nothing title="Nothing has been done yet">
+              <p>Whatever people, agents and Sallyport itself do is recorded here as part of doing it.</p>
             </Nothing>
           )
         }

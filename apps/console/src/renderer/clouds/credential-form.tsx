@@ -45,7 +45,7 @@ export function CredentialForm({ typed, onChange, refused }: CredentialFormProps
           <TextInput
             label="clouds.yaml"
             kind="lines"
-            help="The whole file, or one entry of it. The files and the environment of this server do not count."
+            help="The whole file, or one entry of it. The files and the environment of this server are not read."
             {...field('text')}
           />
           <FromFile what="a clouds.yaml" onFiles={(files) => void read('text', files)} />

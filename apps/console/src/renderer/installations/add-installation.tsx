@@ -47,7 +47,7 @@ export function AddInstallation({ port, onDone, onLeave }: { port: Installations
           label="Name"
           value={label}
           onChange={setLabel}
-          help="What you call it: it stands above everything that you see of it."
+          help="Your own name for it, shown at the top of the window."
           wrong={unnamed ? 'Give it a name.' : undefined}
         />
         {met !== undefined && (
@@ -59,8 +59,8 @@ export function AddInstallation({ port, onDone, onLeave }: { port: Installations
             ) : (
               <>
                 <p>
-                  <code>{met.origin}</code> shows this key. Compare it with what whoever runs the server tells you by another way than this
-                  network: from then on no other key is accepted.
+                  <code>{met.origin}</code> shows this key. Compare it with the key that whoever runs the server gives you by some way other
+                  than this network: from then on no other key is accepted.
                 </p>
                 <CertificateShown certificate={met.certificate} />
               </>

@@ -19,7 +19,7 @@ export function CertificateShown({ certificate, pinned }: { certificate: Certifi
           'Vouched for',
           certificate.vouchedFor
             ? 'by an authority that this system trusts'
-            : 'by nobody that this system trusts: it is as good as your comparison of its key',
+            : 'by no authority that this system trusts: it is only as good as your comparison of its key',
         ],
       ]}
     />

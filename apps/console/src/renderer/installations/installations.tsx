@@ -57,7 +57,7 @@ function Saved({ port, installation, shown }: { port: InstallationsPort; install
         <code>{origin}</code>
       </p>
       {signedIn && !tokenIsKept && (
-        <p className="help">This system has no safe place for secrets: the token is kept until this console ends, and no longer.</p>
+        <p className="help">This system has no safe place for secrets: the token is kept only until this console is closed.</p>
       )}
       {select.refused && <p className="trouble">{select.refused.message}</p>}
       <div className="actions">

@@ -32,8 +32,8 @@ export function ServerKey({ port, installation }: { port: InstallationsPort; ins
       ) : (
         <>
           <p className="trouble">
-            This is another key than the one you trusted. Nothing is sent to this server until you trust it. Ask whoever runs it, by another
-            way than this network, whether the key was replaced, and compare.
+            This is another key than the one you trusted. Nothing is sent to this server until you trust it. Ask whoever runs it, by some
+            way other than this network, whether the key was replaced, and compare.
           </p>
           {trust.refused && <Refused refusal={trust.refused} />}
           <div>

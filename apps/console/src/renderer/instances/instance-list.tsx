@@ -118,7 +118,7 @@ export function InstanceList({
       <div className="toolbar">
         <SearchFilter label="Search" value={search} onChange={(next) => change({ search: next })} placeholder="Node, name or id" />
         {all && <Toggles label="State" options={kinds} chosen={state} onChange={(next) => change({ state: next })} />}
-        {account !== undefined && <Action onPress={() => change({ account: undefined })}>Of one cloud account: show those of all</Action>}
+        {account !== undefined && <Action onPress={() => change({ account: undefined })}>One cloud account only: show all</Action>}
       </div>
       <Beside detail={opened !== undefined && <InstanceDetail key={opened} id={opened} onClose={() => onOpen(undefined)} />}>
         <DataList
@@ -131,8 +131,8 @@ export function InstanceList({
           opened={opened}
           nothing={
             search !== undefined || state !== undefined || account !== undefined ? (
-              <Nothing title="No instance fits">
-                <p>Search for less, or for another state.</p>
+              <Nothing title="No instance matches">
+                <p>Search for less, or choose another state.</p>
               </Nothing>
             ) : all ? (
               <Nothing title="No instances yet">
@@ -140,9 +140,7 @@ export function InstanceList({
               </Nothing>
             ) : (
               <Nothing title="No instance needs a person">
-                <p>
-                  Here stands what waits for its deletion, and what a delete never proved gone. An instance that needs nobody is under All.
-                </p>
+                <p>Instances that wait for deletion, or whose delete was never proved, appear here. All of them are under All.</p>
               </Nothing>
             )
           }

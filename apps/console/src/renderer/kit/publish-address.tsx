@@ -89,8 +89,8 @@ function PublishForm({ address, confirmedBy, looksLikeProxy = false, note: begun
       {confirmedBy !== null && address !== undefined && <p>{confirmations[confirmedBy]}</p>}
       {looksLikeProxy && (
         <p className="refused">
-          Nodes of several accounts seem to come from this address of our own network. Something stands there, a load balancer for instance,
-          that hides where they come from: publishing it would say yes to every node.
+          Nodes of several accounts seem to come from this address of our own network. Something there, such as a load balancer, hides where
+          they come from: publishing it would let every node pass.
         </p>
       )}
       {address === undefined && (

@@ -68,7 +68,7 @@ export function Suggest({ label, options, onSearch, value, name, onChange, free 
       <Popover className="popover">
         <ListBox<Option>
           className="options"
-          renderEmptyState={() => <p className="option help">{free ? 'Enter takes what was typed' : 'None fits'}</p>}
+          renderEmptyState={() => <p className="option help">{free ? 'Press Enter to use what you typed' : 'No match'}</p>}
         >
           {({ id, name: called, note }) => (
             <ListBoxItem id={id} textValue={called} className="option">

@@ -6,7 +6,7 @@ import { Action } from './action.tsx'
 /** What to do about a cloud, whose own words say what it did. */
 const wayOn: Partial<Record<string, string>> = {
   CloudRefused: 'These are the words of the cloud. Nothing was changed.',
-  CloudUnreachable: 'Sallyport recorded nothing of it. Look whether the server can reach the cloud at this address, then try again.',
+  CloudUnreachable: 'Nothing was recorded. Check that the server can reach the cloud at this address, then try again.',
 }
 
 /** Something was refused: the server's words, where it was asked for, with the id to quote. */
@@ -15,7 +15,7 @@ export function Refused({ refusal }: { refusal: Refusal }) {
   return (
     <div className="refused" role="alert">
       <p>{refusal.message}</p>
-      {refusal.unsure && <p>It is not known whether this was done: look, here or in the audit log, before you try again.</p>}
+      {refusal.unsure && <p>It is not known whether this was done: check here or in the audit log before you try again.</p>}
       {further !== undefined && <p className="help">{further}</p>}
       {refusal.requestId !== undefined && (
         <p className="help">

@@ -26,7 +26,7 @@ export function NodeDetail({ id, onClose }: { id: string; onClose: () => void })
         <Loading what="the node" rows={5} />
       ) : node == null ? (
         <Nothing title="There is no such node">
-          <p>The address may be cut short, or of another installation.</p>
+          <p>The address may be incomplete, or belong to another installation.</p>
         </Nothing>
       ) : (
         <>
@@ -64,7 +64,7 @@ function NodeFacts({ node }: { node: NodeShownFragment }) {
         Agent: node.agentVersion ?? 'Not reported',
         'Its clock': node.clockSkewMs !== null && skewWords(node.clockSkewMs),
         Ping: node.ping !== null && (pingWords[node.ping] ?? node.ping),
-        'Came here': node.origin === 'MANUAL' ? 'Enrolled by hand' : 'Provisioned',
+        Origin: node.origin === 'MANUAL' ? 'Enrolled by hand' : 'Provisioned',
         Admitted:
           node.withInstanceProof !== null &&
           (node.withInstanceProof ? 'With a proof that it runs on its instance' : 'Without a proof that it runs on its instance'),

@@ -53,7 +53,7 @@ export function Nodes() {
               </p>
             </Nothing>
           ) : (
-            <Nothing title="No node fits the filter">
+            <Nothing title="No node matches the filter">
               <p>
                 <Link href="/nodes">Show all nodes</Link>
               </p>

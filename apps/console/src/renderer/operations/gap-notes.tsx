@@ -10,7 +10,7 @@ export function GapNotes({ progress, connection }: { progress: Progress; connect
       {connection === 'LOST' && gap !== undefined && gap.to === undefined && (
         <p>
           <StateMark mark="attention" word="Not heard" /> This operation was last heard <Moment at={gap.from.toISOString()} />. It goes on
-          all the same; what happens meanwhile is filled in.
+          all the same; what happens meanwhile will be filled in.
         </p>
       )}
       {gap?.to !== undefined && (

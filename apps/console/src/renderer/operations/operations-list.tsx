@@ -151,15 +151,15 @@ export function OperationsList() {
         onOpen={({ id }) => navigate(`/operations/${encodeURIComponent(id)}`)}
         nothing={
           filtered ? (
-            <Nothing title="No operation fits">
-              <p>Others may be there that these filters leave out.</p>
+            <Nothing title="No operation matches">
+              <p>There may be others that these filters leave out.</p>
               <Action onPress={() => change({ search: undefined, state: undefined, tenant: undefined, account: undefined })}>
                 Show all
               </Action>
             </Nothing>
           ) : (
             <Nothing title="No operations yet">
-              <p>Each request for nodes is one operation. It stays here with everything that happened on it.</p>
+              <p>Each request for nodes is one operation. It stays here with everything that happened to it.</p>
               <Link href="/provision" className="action primary">
                 Provision the first nodes
               </Link>

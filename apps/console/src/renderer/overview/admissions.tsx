@@ -33,7 +33,7 @@ export function Admissions() {
   return (
     <Panel title="Admissions under way" actions={provision}>
       {operations.length === 0 && (
-        <p className="help">None. When nodes are provisioned they stand here until each has proved itself, or has not in time.</p>
+        <p className="help">None. Nodes that are provisioned appear here until each has proved itself or has run out of time.</p>
       )}
       {operations.map((operation) => (
         <UnderWay key={operation.id} operation={operation} />

@@ -85,7 +85,7 @@ function Known({ items, more, children }: { items: readonly AttentionShownFragme
       </div>
       {children}
       {rows.length === 0 ? (
-        <p className="help">No alarm is open, no deadline is near, nothing waits. This page says so by itself when that changes.</p>
+        <p className="help">No alarm is open, no deadline is near, nothing waits. This page updates by itself when that changes.</p>
       ) : (
         <ul className="overview-items">
           {rows.map(({ item, over }) => (

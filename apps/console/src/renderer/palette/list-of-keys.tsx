@@ -5,11 +5,11 @@ import './palette.css'
 export function ListOfKeys() {
   const keys: [keys: string, does: string][] = [
     ['Ctrl K', 'go to any view, node, operation, instance or tenant'],
-    ['/', 'to the search of the list'],
+    ['/', 'search the list'],
     ['↑ ↓ PgUp PgDn Home End', 'move within a list'],
     ['Enter', 'open the row'],
-    ['Esc', 'close what is open above'],
-    ['?', 'these keys'],
+    ['Esc', 'close the open dialog or menu'],
+    ['?', 'show these keys'],
     ...[...letters].map(([letter, { title }]): [string, string] => [`g ${letter}`, title]),
   ]
   return (

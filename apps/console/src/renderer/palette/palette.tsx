@@ -50,7 +50,7 @@ function Search({ onClose }: { onClose: () => void }) {
         <Input placeholder="A view, a node, an operation, a tenant, an instance, by name or id" maxLength={200} />
       </SearchField>
       <ListBox
-        aria-label="What was found"
+        aria-label="Results"
         className="options palette-found"
         items={found}
         selectionMode="none"

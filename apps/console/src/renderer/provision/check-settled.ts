@@ -20,7 +20,7 @@ export function wrongNumbers(settled: Settled): Wrongs {
     ['bootVolumeGib', bootVolumeGib.safeParse(settled.bootVolumeGib)],
   ] as const
   return Object.fromEntries(
-    checks.flatMap(([field, { error }]) => (error ? [[field, error.issues[0]?.message ?? 'This is no such number.']] : [])),
+    checks.flatMap(([field, { error }]) => (error ? [[field, error.issues[0]?.message ?? 'This is not such a number.']] : [])),
   )
 }
 

@@ -259,7 +259,7 @@ export function RuleFields({ choices: { settled }, onChange, wrongAt }: FieldsPr
         />
       </div>
       <Check
-        label="Accept nodes of which nobody knows whether they can ping"
+        label="Accept nodes whose ability to ping is unknown"
         value={settled.acceptUnknownIcmp}
         onChange={(acceptUnknownIcmp) => onChange({ acceptUnknownIcmp })}
         help="Left off, each node whose host has no ping that its agent may use waits until somebody accepts it by name, and fails at its deadline if nobody does. Nodes whose echo requests are answered are admitted either way. It is off again for the next request."

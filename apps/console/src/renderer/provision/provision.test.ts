@@ -212,14 +212,6 @@ describe('what will be', () => {
     ])
   })
 
-  it('names one node by its number, and none by a number that is not known', () => {
-    expect([namesFrom('demo', 2, 1), namesFrom('demo', 9, 3), namesFrom('demo', undefined, 3)]).toEqual([
-      'demo-2',
-      'demo-9 to demo-11',
-      'demo-…',
-    ])
-  })
-
   it('names the security groups, and says whose choice it is where there is none', () => {
     const said = (groups: Catalogue['groups'], count: number) =>
       whatWillBe(settled({ count }), {

@@ -44,7 +44,7 @@ export function Summary({ choices, tenants, account, wrongAt, provision, wrongs,
   }
   const heldBack =
     provision.heldBack ??
-    (waiting ? 'The cloud is being asked.' : untold ? 'The cloud has not told all that is needed to ask for nodes.' : undefined)
+    (waiting ? 'The cloud is being asked.' : untold ? 'The cloud has not yet said everything that is needed to ask for nodes.' : undefined)
   return (
     <div className="provision-summary">
       <Panel title="What will be created">

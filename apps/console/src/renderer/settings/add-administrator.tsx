@@ -45,7 +45,7 @@ function Form({ onClose, onAdded }: Omit<Props, 'open'>) {
       />
       <TextInput
         label="Email"
-        help="Tells them from others of the same name."
+        help="Tells them apart from others of the same name."
         value={email}
         onChange={setEmail}
         wrong={wrongWith('email')}

@@ -8,8 +8,8 @@ import { usePreferences } from '../preferences/use-preferences.ts'
 type Permission = 'granted' | 'denied' | 'default' | 'impossible'
 
 const words: Record<Exclude<Permission, 'granted'>, string> = {
-  default: 'Your browser was not asked yet. It asks you when you switch one on.',
-  denied: 'Your browser refuses notifications of this page. Allow them in its settings for this site, then switch them on here.',
+  default: 'Your browser has not asked you yet. It will when you switch one on.',
+  denied: 'Your browser refuses notifications from this page. Allow them in its settings for this site, then switch them on here.',
   impossible: 'This browser shows no notifications for this page: it allows them over https, or on this machine, only.',
 }
 
@@ -63,8 +63,8 @@ export function Notifications() {
         </div>
       )}
       <p className="help">
-        While this window is open, each is told once; nothing is told of what was there when it was opened. Whoever should be called while
-        no window is open is called by the webhook of the installation.
+        While this window is open, each is announced once; what was there before it was opened is not. To reach people while no window is
+        open, use the installation's webhook.
       </p>
     </Panel>
   )

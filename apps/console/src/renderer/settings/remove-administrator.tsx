@@ -36,7 +36,7 @@ export function RemoveAdministratorDialog({
       <p>
         {own
           ? 'Your token ends at once: you are signed out here and everywhere, and only another administrator can add you again.'
-          : `Every token of ${person.displayName} ends at once, and what they have open stops. Only adding them anew brings them back.`}{' '}
+          : `Every token of ${person.displayName} ends at once, and what they have open stops. They can come back only if they are added again.`}{' '}
         What they did stays in the audit log.
       </p>
     </Confirmation>

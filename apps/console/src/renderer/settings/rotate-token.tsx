@@ -7,7 +7,7 @@ import { usePort } from '../port/use-port.ts'
 import type { Person } from './administrators.tsx'
 
 const lost =
-  'Your token was no longer good when it was to be replaced. If the connection broke just then, it was replaced, and the new one got lost on its way: another administrator can remove you and add you anew, or whoever runs the server makes one with sallyport add-administrator.'
+  'Your token was no longer good when it was to be replaced. If the connection broke just then, it was replaced, and the new one was lost on the way: another administrator can remove you and add you again, or whoever runs the server can make one with sallyport add-administrator.'
 
 /** Of whoever is signed in: this window goes on with the new token. */
 export function RotateTokenDialog({ person, onClose }: { person: Person; onClose: () => void }) {

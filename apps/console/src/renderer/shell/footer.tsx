@@ -17,7 +17,7 @@ export function Footer() {
             Last heard <Moment at={lostSince.toISOString()} />
           </>
         ) : lastChangeAt === undefined ? (
-          'Nothing changed since this window was opened'
+          'Nothing has changed since this window was opened'
         ) : (
           <>
             Last change <Moment at={lastChangeAt.toISOString()} />

@@ -78,7 +78,7 @@ function Withdraw({ allowance, onClose, onDone }: { allowance: Allowance; onClos
     >
       <p>
         Monitors of the tenant may no longer reach <code>{allowance.range}</code>. Nodes hear of it with their next heartbeat, within 15 s;
-        what they watch there is told as trouble of theirs, not as down.
+        what they watch there is then reported as the nodes' own trouble, not as down.
       </p>
     </Confirmation>
   )

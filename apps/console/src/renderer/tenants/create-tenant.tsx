@@ -28,10 +28,10 @@ function Form({ onClose, onCreated }: Props) {
   const about = refused?.field === 'name' || refused?.code === 'Conflict' ? refused.message : undefined
   return (
     <form onSubmit={(event) => void create(event)} noValidate>
-      <p>Nobody can sign in to it before you invited its first Owner.</p>
+      <p>Nobody can sign in to it until you invite its first Owner.</p>
       <TextInput
         label="Name"
-        help="1 to 80 characters; no other tenant has it."
+        help="1 to 80 characters, and no other tenant may have it."
         value={name}
         onChange={setName}
         wrong={about}

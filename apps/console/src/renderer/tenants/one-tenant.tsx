@@ -24,7 +24,7 @@ export function OneTenantView({ id }: { id: string }) {
         <Loading what="the tenant" rows={5} />
       ) : tenant == null ? (
         <Nothing title="There is no such tenant">
-          <p>The address may be cut short, or of another installation.</p>
+          <p>The address may be incomplete, or belong to another installation.</p>
         </Nothing>
       ) : (
         <>

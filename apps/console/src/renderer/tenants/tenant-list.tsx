@@ -1,5 +1,5 @@
-import type { HealthOfTenantsQuery, TenantSort, TenantsPageQuery } from '@sallyport/client/generated/admin/graphql.ts'
 import { HealthOfTenants, TenantsPage } from '@sallyport/client/admin/tenants.ts'
+import type { HealthOfTenantsQuery, TenantSort, TenantsPageQuery } from '@sallyport/client/generated/admin/graphql.ts'
 import { Moment } from '@sallyport/kit/moment.tsx'
 import { StateMark } from '@sallyport/kit/state-mark.tsx'
 import { healthShown } from '@sallyport/kit/states.ts'
@@ -89,8 +89,8 @@ export function TenantList() {
               <p>Nodes and monitors belong to a tenant. Create one, then invite its first Owner.</p>
             </Nothing>
           ) : (
-            <Nothing title="No tenant has such a name">
-              <p>Take the search away to see all of them.</p>
+            <Nothing title="No tenant matches">
+              <p>Clear the search to see all of them.</p>
             </Nothing>
           )
         }

@@ -33,7 +33,7 @@ export function CredentialPanel({ account, onChanged }: AccountPart) {
           {...way}
         >
           <p>
-            It must lead to the same project. Every replica uses it from its next call on, and the one before is erased here; revoke that in
+            It must lead to the same project. Every replica uses it from its next call on, and the previous one is erased here; revoke it in
             the cloud yourself.
           </p>
         </CredentialDialog>

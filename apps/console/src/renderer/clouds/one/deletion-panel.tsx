@@ -99,8 +99,8 @@ function SetCredential({ account, onChanged, onClose }: Asking) {
       {...way}
     >
       <p>
-        From then on it deletes, and the everyday credential does not. It must lead to the same cloud and project. Where its user is another
-        one than before, the deployment has to be attested and activated anew. Nothing is deleted by this.
+        From then on it deletes, and the everyday credential does not. It must lead to the same cloud and project. If it signs in as another
+        user than before, the deployment has to be attested and activated again. Nothing is deleted by this.
       </p>
     </CredentialDialog>
   )
@@ -124,7 +124,7 @@ function RemoveCredential({ account, onChanged, onClose }: Asking) {
       {...way}
     >
       <p>It is erased. From then on the everyday credential deletes, where its rights allow it.</p>
-      <p>Where that signs in as another user, the deployment has to be attested and activated anew before anything is deleted.</p>
+      <p>If that signs in as another user, the deployment has to be attested and activated again before anything is deleted.</p>
     </Confirmation>
   )
 }
@@ -146,7 +146,8 @@ function MakeMarker({ account, onChanged, onClose }: Asking) {
       <form onSubmit={(event) => void make(event)} noValidate>
         <p>
           A security group on no port is made in the project, and says that this deployment owns servers there. Once deletion is activated,
-          instances that wait in this region may then be deleted. Sallyport never removes it; removed by hand it takes that permission away.
+          instances that wait in this region may then be deleted. Sallyport never removes it; removing it by hand takes that permission
+          away.
         </p>
         <RegionField account={account} value={region} onChange={setRegion} wrong={atRegion} />
         {refused && atRegion === undefined && <Refused refusal={refused} />}

@@ -30,7 +30,7 @@ export function LeftBehind({ name, removed }: { name: string; removed: Removed }
       {left.length > 0 && (
         <Panel title={instancesLeft === 1 ? '1 instance' : `${instancesLeft} instances`}>
           <p>
-            {instancesLeft === 1 ? 'It goes' : 'They go'} on running and costing.
+            {instancesLeft === 1 ? 'It goes' : 'They go'} on running and costing money.
             {instancesLeft > left.length && ` The first ${left.length} are shown.`}
           </p>
           <ShortTable

@@ -49,8 +49,8 @@ function Change({ account, onChanged, onClose }: AccountPart & { onClose: () => 
     <Over title={`Rates of ${account.name}`} open onClose={onClose}>
       <form onSubmit={(event) => void change(event)} noValidate>
         <p>
-          Of all replicas together; 0 is no limit. A cloud that others share is asked gently: 30 creates a minute, 5 at once and 20 requests
-          a second are usual.
+          Of all replicas together; 0 is no limit. Go gently on a cloud that others share: 30 creates a minute, 5 at once and 20 requests a
+          second are usual.
         </p>
         <NumberInput label="Creates a minute" value={createsPerMinute} onChange={setPerMinute} min={0} max={most.createsPerMinute} />
         <NumberInput label="Creates at once" value={createsInFlight} onChange={setInFlight} min={0} max={most.createsInFlight} />

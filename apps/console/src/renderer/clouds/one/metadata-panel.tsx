@@ -27,14 +27,14 @@ export function MetadataPanel({ account, onChanged }: AccountPart) {
       title="Without a metadata service"
       actions={
         <Action onPress={() => void change({ noMetadataService: whole === null })} pending={pending} heldBack={heldBack}>
-          {whole === null ? 'Mark the whole account' : 'Take the mark from the account'}
+          {whole === null ? 'Mark the whole account' : 'Remove the mark from the account'}
         </Action>
       }
     >
       <p className="help">
-        A node proves that it runs on its instance by what it reads from the metadata service. Where there is none, mark that: for
-        operations that begin afterwards a missing proof is then unknown, and another one is asked for. A mark that is wrong makes admission
-        weaker.
+        A node proves that it runs on its instance by what it reads from the metadata service. Where there is none, mark that here: for
+        operations that begin afterwards, a missing proof then counts as unknown, and another proof is asked for. A wrong mark weakens
+        admission.
       </p>
       {whole !== null && (
         <p>
@@ -43,7 +43,7 @@ export function MetadataPanel({ account, onChanged }: AccountPart) {
       )}
       {refused && <Refused refusal={refused} />}
       {rows.length === 0 ? (
-        <p className="help">The cloud shows no network of the project now.</p>
+        <p className="help">The cloud shows no network of the project at the moment.</p>
       ) : (
         <ShortTable
           name="Networks"

@@ -37,7 +37,7 @@ export function OneAccountView({ id }: { id: string }) {
         <Loading what="the cloud account" rows={5} />
       ) : account == null ? (
         <Nothing title="There is no such cloud account">
-          <p>It may have been removed: the audit log tells by whom. Or the address is cut short.</p>
+          <p>It may have been removed, and the audit log says by whom; or the address is incomplete.</p>
         </Nothing>
       ) : (
         <Parts account={account} onChanged={() => void refetch()} onRemoved={(gone) => setRemoved({ name: account.name, removed: gone })} />

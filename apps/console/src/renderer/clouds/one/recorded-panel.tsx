@@ -28,8 +28,8 @@ export function RecordedPanel({ account, onChanged }: AccountPart) {
   return (
     <Panel title="Recorded addresses">
       <p className="help">
-        Addresses that nodes of this account share and that the cloud does not show, as of a NAT gateway. One that is recorded can be{' '}
-        <Link href="/addresses">published</Link> without typing it twice. Recording publishes nothing.
+        Addresses that nodes of this account share and that the cloud does not show, such as that of a NAT gateway. One that is recorded can
+        be <Link href="/addresses">published</Link> without typing it twice. Recording publishes nothing.
       </p>
       {account.recordedAddresses.length > 0 && (
         <ShortTable

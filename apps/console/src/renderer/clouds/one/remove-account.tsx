@@ -35,7 +35,7 @@ export function RemoveAccount({
     >
       <p>
         Its credentials are erased here; nothing is deleted in the cloud. Nodes on its instances go on until they are retired, and what is
-        left in the project is told afterwards, to be removed by hand.
+        left in the project is listed afterwards, to be removed by hand.
       </p>
       <p>
         It is refused while its operations run, and while the cloud has instances of it. See its{' '}
@@ -44,7 +44,7 @@ export function RemoveAccount({
       {refusedOnce && (
         <Check
           label="Leave its instances in the cloud"
-          help="They go on running and costing, and nobody here looks after them any more. This cannot be undone."
+          help="They keep running and costing money, and nobody here looks after them any more. This cannot be undone."
           value={leave}
           onChange={setLeave}
         />

@@ -25,7 +25,7 @@ export function Witness({ witness }: { witness: Account['witness'] }) {
                 <StateMark mark="failed" word="Fenced" /> <span className="help">since</span> <Moment at={fence.since} />
               </>
             ),
-          Why: fence !== null && `${fence.why} Stop the other installation, then attest and activate anew.`,
+          Why: fence !== null && `${fence.why} Stop the other installation, then attest and activate again.`,
           'Newest rung': rung === 0 ? 'None was climbed' : String(rung),
           'Climbed last': lastClimbAt !== null && <Moment at={lastClimbAt} />,
           'Next rung': claimOpen && 'Asked for; what became of it is not known yet',

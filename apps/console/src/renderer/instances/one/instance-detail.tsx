@@ -29,7 +29,7 @@ export function InstanceDetail({ id, onClose }: { id: string; onClose: () => voi
           <Loading what="the instance" />
         ) : (
           <Nothing title="There is no such instance">
-            <p>The address may be of another installation.</p>
+            <p>The address may belong to another installation.</p>
           </Nothing>
         )}
       </Detail>

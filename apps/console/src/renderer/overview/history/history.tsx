@@ -36,9 +36,9 @@ export function History() {
     <Panel title="Nodes and health over time" actions={choice}>
       {data === undefined ? (
         error ? (
-          <Failed error={error} what="How it was" onRetry={() => void refetch()} />
+          <Failed error={error} what="The history" onRetry={() => void refetch()} />
         ) : (
-          <Loading what="how it was" rows={5} />
+          <Loading what="the history" rows={5} />
         )
       ) : data.fleetHistory.buckets.every(({ samples }) => samples === 0) ? (
         <p className="help overview-unknown">Nothing was sampled in this time. A worker samples the fleet each minute while one runs.</p>
