@@ -53,7 +53,14 @@ beforeAll(async () => {
     { action: 'disableNode', at: at(1), tenantId, requestId: 'request-of-two' },
     { action: 'renameNode', at: at(2), tenantId, actor: 'Lin', actorKind: 'MEMBER', actorId: randomUUID() },
     { action: 'node.admitted', at: at(3), tenantId, actor: 'Sallyport', actorKind: 'SYSTEM', actorId: 'sallyport' },
-    { action: 'publishAddress', at: at(4), subjectKind: 'PUBLISHED_ADDRESS', subjectId: randomUUID(), actor: '🚨'.repeat(80) },
+    {
+      action: 'publishAddress',
+      at: at(4),
+      subjectKind: 'PUBLISHED_ADDRESS',
+      subjectId: randomUUID(),
+      actor: '🚨'.repeat(80),
+      detail: { range: '203.0.113.7' },
+    },
     ...Array.from({ length: 150 }, (_, i) => ({ action: 'cancelAttempt', at: `2026-11-29T00:00:00.${String(i).padStart(3, '0')}Z` })),
   ])
 })
@@ -91,6 +98,13 @@ describe('the audit log in the console', () => {
     const detail = page.getByRole('complementary', { name: 'Retire node' })
     await detail.getByText('Nov 30, 2026').waitFor()
     await detail.getByText('old, slow').waitFor()
+    await page.getByRole('gridcell', { name: '203.0.113.7 published address' }).waitFor()
+    const short = `…${nodeId.slice(-8)}`
+    expect(await page.getByRole('gridcell', { name: `edge-1 node ${short}` }).count()).toBeGreaterThan(3)
+    await detail.getByRole('link', { name: 'Node edge-1' }).waitFor()
+    await detail.getByRole('button', { name: `Copy the id of the node ${short}` }).waitFor()
+    const cutOff = (cells: Element[]) => cells.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).length
+    expect(await page.locator('.data-list .rows [role=gridcell]:first-child').evaluateAll(cutOff), 'times are whole').toBe(0)
     expect(await detail.getByRole('link', { name: 'Node' }).getAttribute('href')).toBe(
       `/console/nodes/${Buffer.from(`Node:${nodeId}`).toString('base64url')}`,
     )
@@ -152,7 +166,8 @@ describe('the audit log in the console', () => {
     await enter(`/audit?entry=${id}&at=${at}`)
     const detail = page.getByRole('complementary', { name: 'Cancel attempt' })
     await detail.getByText('Nov 29, 2026').waitFor()
-    expect(await page.getByRole('gridcell', { name: 'Publish address' }).count()).toBe(1)
+    // The list comes when it is there, beside the entry.
+    await expect.poll(() => page.getByRole('gridcell', { name: 'Publish address' }).count()).toBe(1)
     expect(await faults()).toEqual([])
     await shoot('audit-dark')
   })
