@@ -19,7 +19,7 @@ describe('what an administrator does to an operation', () => {
       .getByText(/No valid host was found/)
       .first()
       .waitFor()
-    await bad.getByText('“Stopped unexpectedly while being checked.”').first().waitFor()
+    await bad.getByText('“Could not be started.”').first().waitFor()
     await bad.getByText('ERROR', { exact: true }).waitFor()
     await page.getByText('The operation ended: failed').first().waitFor()
     await inBothThemes('operation-failed')
