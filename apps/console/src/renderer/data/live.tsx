@@ -128,18 +128,20 @@ export function LiveProvider({ children }: { children: ReactNode }) {
     if (!lost) void queries.invalidateQueries({ predicate: ({ state }) => state.status === 'error' })
   }, [lost, queries])
 
+  // The same one as long as the window is there: who hears by it would miss what came while it hears anew.
+  const [hear] = useState<Live['hear']>(() => (listener) => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  })
   const live = useMemo<Live>(
     () => ({
       lostSince,
       lostFor,
       lastChangeAt,
       retryNow,
-      hear: (listener) => {
-        listeners.add(listener)
-        return () => listeners.delete(listener)
-      },
+      hear,
     }),
-    [lostSince, lostFor, lastChangeAt, retryNow, listeners],
+    [lostSince, lostFor, lastChangeAt, retryNow, hear],
   )
   return <LiveContext value={live}>{children}</LiveContext>
 }
