@@ -129,7 +129,7 @@ export function LiveProvider({ children }: { children: ReactNode }) {
   }, [lost, queries])
 
   // The same one as long as the window is there: who hears by it would miss what came while it hears anew.
-  const [hear] = useState<Live['hear']>(() => (listener) => {
+  const [hear] = useState(() => (listener: (news: News) => void) => {
     listeners.add(listener)
     return () => listeners.delete(listener)
   })
