@@ -88,7 +88,7 @@ test('an administrator adds an installation over TLS, sees who it says it is, si
   await page.getByText('No installation is saved yet').waitFor()
   await add({ desktop, page }, front.address, 'Production')
   await page.getByText(key.pin.replace('sha256//', '')).waitFor()
-  await page.getByText('by nobody that this system trusts').waitFor()
+  await page.getByText('by no authority that this system trusts').waitFor()
   expect(await faults(page)).toEqual([])
   await shoot(page, 'certificate')
   await page.getByRole('button', { name: 'Trust this key and add it' }).click()

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestCloud, type Reply, send, type TestCloud } from '../../testing/open-test-cloud.ts'
+import { control } from '../../testing/try-switches.ts'
 
 let cloud: TestCloud
 beforeAll(async () => {
@@ -189,6 +190,30 @@ describe('quota', () => {
     await small.nova('DELETE', `/servers/${first}`)
     small.time.advance(2000)
     expect((await small.nova('POST', '/servers', { body: small.serverBody() })).status).toBe(202)
+    await small.end()
+  })
+
+  it('refuses with 403 a server whose ports have no room, makes as many of several as have it, and takes a port that is there', async () => {
+    const small = await openTestCloud({ quota: { instances: 9 } })
+    const network = small.networks.monitoring
+    const own = await small.neutron('POST', '/ports', { body: { port: { network_id: network } } })
+    const ports = async (limit: number): Promise<void> => {
+      expect((await control(small, 'PUT', '/switches/quota-lowered', { resource: 'port', limit })).status).toBe(200)
+    }
+    const create = (more: object = {}) => small.nova('POST', '/servers', { body: small.serverBody(more) })
+    const used = ((await small.neutron('GET', '/ports')).at('ports') as { project_id: string }[]).filter(
+      ({ project_id: id }) => id === small.credentials.monitoring.projectId,
+    ).length
+    await ports(used)
+    const over = await create()
+    expect([over.status, over.at('forbidden.message')]).toEqual([403, 'Maximum number of ports exceeded'])
+    await ports(used - 1)
+    expect((await create()).at('forbidden.message')).toBe(`The number of defined ports: ${used} is over the limit: ${used - 1}`)
+    expect((await create({ networks: [{ port: own.at('port.id') }] })).status, 'it needs none of its own').toBe(202)
+    await ports(used + 2)
+    expect((await create({ min_count: 3, max_count: 5 })).status).toBe(403)
+    expect((await create({ min_count: 1, max_count: 5 })).status).toBe(202)
+    expect(((await small.nova('GET', '/servers')).at('servers') as unknown[]).length).toBe(3)
     await small.end()
   })
 

@@ -9,7 +9,7 @@ import * as check from './check-create.ts'
 import { createSchema } from './create-schema.ts'
 import { badRequest, checkBody } from './errors.ts'
 import { keypairId } from './keypairs.ts'
-import { checkQuota } from './quota.ts'
+import { checkQuota, serversWithPorts } from './quota.ts'
 import { linksOf } from './server-view.ts'
 
 /**
@@ -20,8 +20,8 @@ export function createServer(call: NovaCall): Answer {
   checkBody(createSchema(call.minor), call.body)
   const body = (call.body as { server: check.CreateBody }).server
   const minimum = Number(body.min_count ?? 1)
-  const count = Number(body.max_count ?? minimum)
-  if (minimum > count) throw badRequest('min_count must be <= max_count')
+  const maximum = Number(body.max_count ?? minimum)
+  if (minimum > maximum) throw badRequest('min_count must be <= max_count')
   const zone = check.zoneOf(body.availability_zone)
   const flavor = check.flavorOf(call, body.flavorRef)
   const wantedVolumes = check.volumesOfCreate(call, body, flavor)
@@ -32,6 +32,7 @@ export function createServer(call: NovaCall): Answer {
   const groups = check.securityGroupsOfCreate(call, body)
   checkMetadataCount(call, Object.keys(body.metadata ?? {}).length)
   if (new Set(body.tags ?? []).size > 50) throw badRequest('The number of tags exceeded the per-server limit 50')
+  const count = serversWithPorts(call, networks.filter(({ port }) => port === undefined).length, { least: minimum, most: maximum })
   checkQuota(call, flavor, count)
 
   const ids: string[] = []

@@ -1,4 +1,5 @@
 import { refuse } from '../../http/answer.ts'
+import { ownCount } from '../neutron/resource.ts'
 import type { FlavorRow } from '../rows.ts'
 import type { NovaCall } from './call.ts'
 import { liveServers } from './find-server.ts'
@@ -25,4 +26,18 @@ export function checkQuota(call: NovaCall, flavor: FlavorRow, count: number): vo
     403,
     `Quota exceeded for ${over.join(', ')}: Requested ${list(asked)}, but already used ${list(used)} of ${list(limits)} ${over.join(', ')}`,
   )
+}
+
+/**
+ * How many servers get the ports that they need, of so many wanted: fewer where the project's quota of ports leaves room for some.
+ * 403 where not even the least has room.
+ */
+export function serversWithPorts(call: NovaCall, portsEach: number, { least, most }: { least: number; most: number }): number {
+  const limit = call.cloud.state.quotas.get(call.caller.projectId)?.neutron.port ?? -1
+  if (limit < 0 || portsEach === 0) return most
+  const used = ownCount(call, call.cloud.state.ports.all())
+  if (used > limit) throw refuse(403, `The number of defined ports: ${used} is over the limit: ${limit}`)
+  const room = Math.min(most, Math.floor((limit - used) / portsEach))
+  if (room < least) throw refuse(403, 'Maximum number of ports exceeded')
+  return room
 }
