@@ -101,10 +101,14 @@ export function useList<
     },
   })
   const rows = useMemo(() => rowsOf(query.data as Pages<Row> | undefined), [query.data])
-  useLayoutEffect(() => {
-    const updatedAt = client.getQueryState(key)?.dataUpdatedAt
-    client.setQueryData<Pages<Row>>(key, (data) => data && (data.pages.length > 1 ? firstOf(data) : data), updatedAt ? { updatedAt } : {})
-  }, [client, key])
+  // Once it is left, and not when it is opened: what is written then counts as an answer since.
+  useLayoutEffect(
+    () => () => {
+      const updatedAt = client.getQueryState(key)?.dataUpdatedAt
+      if (updatedAt) client.setQueryData<Pages<Row>>(key, (data) => data && firstOf(data), { updatedAt })
+    },
+    [client, key],
+  )
 
   /** What became known of rows while the next page was on its way, which brings the others as they were when it was asked for. */
   const meanwhile = useRef<Row[]>(undefined)
