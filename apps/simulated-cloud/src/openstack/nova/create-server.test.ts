@@ -200,7 +200,7 @@ describe('quota', () => {
     const ports = async (limit: number): Promise<void> => {
       expect((await control(small, 'PUT', '/switches/quota-lowered', { resource: 'port', limit })).status).toBe(200)
     }
-    const create = (more: object = {}) => small.nova('POST', '/servers', { body: small.serverBody(more) })
+    const create = (more: Record<string, unknown> = {}) => small.nova('POST', '/servers', { body: small.serverBody(more) })
     const used = ((await small.neutron('GET', '/ports')).at('ports') as { project_id: string }[]).filter(
       ({ project_id: id }) => id === small.credentials.monitoring.projectId,
     ).length
