@@ -188,7 +188,7 @@ describe('cloud accounts', () => {
     await inBothThemes('clouds-fenced')
     await db.superuser.query('delete from witness_ladder')
     await button('Remove its credential').click()
-    await page.getByText('the deployment has to be attested and activated anew').waitFor()
+    await page.getByText('the deployment has to be attested and activated again before anything is deleted').waitFor()
     await button('Remove the credential').click()
     await page.getByText('The everyday credential, where its rights allow it').waitFor()
 
