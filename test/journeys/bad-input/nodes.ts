@@ -44,7 +44,7 @@ export function badNodeRequests(product: () => RunningProduct, request: () => De
         'more than the quota',
         { bootVolumeGib: 900, count: 2 },
         'count',
-        /quota of volumes allows 1000 GiB; 0 GiB are used, 1800 GiB more were wanted\. It has room for 1 of these nodes: ask for fewer/,
+        /quota of volumes allows 1,000 GiB; 0 GiB are used, 1,800 GiB more were wanted\. It has room for 1 of these nodes: ask for fewer/,
       ],
     ]
     test.each(cases)('%s: refused by the name of the field', async (_what, change, field, words) => {
