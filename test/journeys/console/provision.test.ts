@@ -1,7 +1,9 @@
+import { globalId } from '@sallyport/graphql/global-id.ts'
 import type { Locator } from 'playwright-core'
 import { afterEach, describe, expect, it } from 'vitest'
 import { plantTenant } from '../../fixtures/tenants.ts'
 import { cloud, complaints, context, cutOff, db, enter, onConsoleGround, page, shoot } from './console-page.ts'
+import { hold } from './hold.ts'
 import { inBothThemes } from './in-both-themes.ts'
 
 onConsoleGround()
@@ -113,10 +115,15 @@ describe('asking for nodes', () => {
 
   it('leaves a number as it was typed, says its bounds, and sends nothing', async () => {
     const before = await operations()
+    let sent = 0
+    page.on('request', (request) => {
+      if (request.postData()?.includes('mutation ProvisionNodes')) sent += 1
+    })
     await enter('/provision')
     await page.getByRole('row', { name: 'Instances 0 1 9 of 10' }).waitFor()
     await choose('Tenant', 'Tenant')
     const nodes = page.getByRole('textbox', { name: 'Nodes' })
+    const told = ['Enter a whole number from 1 to 50.', 'Nothing was sent: one field needs a change'].map((words) => page.getByText(words))
     for (const typed of ['0', '51', '']) {
       await nodes.fill(typed)
       await nodes.blur()
@@ -124,12 +131,13 @@ describe('asking for nodes', () => {
       expect(await nodes.inputValue()).toBe(typed)
       await page.getByText('Not settled yet: a number in the form is missing or out of bounds.').waitFor()
       await page.getByRole('button', { name: 'Create instances' }).click()
-      await page.getByText('Nothing was sent: one field needs a change').waitFor()
+      for (const words of told) await words.waitFor()
+      await nodes.fill('2')
+      await nodes.blur()
+      for (const words of told) await words.waitFor({ state: 'detached' })
+      await page.getByRole('button', { name: 'Create 2 instances' }).waitFor()
     }
-    await nodes.fill('2')
-    await nodes.blur()
-    await page.getByRole('button', { name: 'Create 2 instances' }).waitFor()
-    expect(await operations()).toBe(before)
+    expect([sent, await operations()]).toEqual([0, before])
   })
 
   it('says before anything is sent that the quota has no room', async () => {
@@ -153,14 +161,7 @@ describe('asking for nodes', () => {
     // Opened again it shows what it knew, and says that it asks.
     await views.getByRole('link', { name: 'Tenants' }).click()
     await page.getByRole('grid', { name: 'Tenants' }).waitFor()
-    let letGo = (): void => {}
-    const answered = new Promise<void>((resolve) => {
-      letGo = resolve
-    })
-    await context.route('**/admin/graphql', async (route) => {
-      if (route.request().postData()?.includes('query QuotaOfAccount')) await answered
-      await route.fallback()
-    })
+    const letGo = await hold('query QuotaOfAccount')
     cloud.switches.set('quota-lowered', { resource: 'instances', limit: 0 })
     await page.goBack()
     await page.getByText('Asking anew').waitFor()
@@ -216,7 +217,7 @@ describe('asking for nodes', () => {
   it('shows names that were meant to harm as what they are', async () => {
     const name = `<img src=x onerror="document.title='gone'">${'😀'.repeat(18)}`
     const id = await plantTenant(db.superuser, name)
-    await enter(`/provision?tenant=${Buffer.from(`Tenant:${id}`).toString('base64url')}`)
+    await enter(`/provision?tenant=${globalId('Tenant', id)}`)
     await page.getByText(`of ${name}.`).waitFor()
     await shoot('provision-hostile-tenant')
     expect(await page.locator('img').count()).toBe(0)
