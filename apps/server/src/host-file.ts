@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { closeSync, constants, fsyncSync, linkSync, openSync, readFileSync, realpathSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, constants, fsyncSync, linkSync, openSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { HostFile } from '@sallyport/domain/deletion-gate/attestation/read-fingerprint.ts'
 import { makeParents } from './make-parents.ts'
@@ -59,7 +59,7 @@ function make(place: string): string {
   const draft = `${place}.${randomBytes(6).toString('hex')}`
   const file = openSync(draft, constants.O_CREAT | constants.O_EXCL | constants.O_WRONLY, 0o600)
   try {
-    writeSync(file, content)
+    writeFileSync(file, content) // `writeSync` may write a part
     fsyncSync(file)
     linkSync(draft, place)
     return content

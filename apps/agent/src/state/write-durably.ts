@@ -1,4 +1,4 @@
-import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 
 /**
@@ -10,7 +10,7 @@ export function writeDurably(path: string, content: string): void {
   rmSync(temporary, { force: true })
   const file = openSync(temporary, 'wx', 0o600)
   try {
-    writeSync(file, content)
+    writeFileSync(file, content) // `writeSync` may write a part
     fsyncSync(file)
   } finally {
     closeSync(file)
