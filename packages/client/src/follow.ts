@@ -36,6 +36,10 @@ export type Followed = {
   /** Tries at once instead of waiting, for example when the browser says that it is online again. */
   retryNow(): void
 }
+export type FollowedHere = Followed & {
+  /** Over a new connection, at once: the one that is there may be dead without a word. */
+  connectAnew(): void
+}
 
 /** Answers that no repetition changes. */
 const final = new Set(['UNAUTHENTICATED', 'FORBIDDEN', 'BAD_USER_INPUT'])
@@ -44,12 +48,13 @@ const final = new Set(['UNAUTHENTICATED', 'FORBIDDEN', 'BAD_USER_INPUT'])
  * Follows a numbered feed over server-sent events for as long as it takes: reconnects with back-off and goes on after the last number that
  * was seen, so that a cut costs time and never an entry.
  */
-export function follow<Result, Variables, Some extends Batch>(options: FollowOptions<Result, Variables, Some>): Followed {
+export function follow<Result, Variables, Some extends Batch>(options: FollowOptions<Result, Variables, Some>): FollowedHere {
   const { connection, onBatch, onEnd, pick } = options
   const delay = options.delay ?? retryDelay
   let after = options.after
   let attempt = 0
   let stopped = false
+  let anew = false
   let shown: 'OPEN' | 'LOST' | undefined
   let endStream = (): void => {}
   let wake = (): void => {}
@@ -115,7 +120,7 @@ export function follow<Result, Variables, Some extends Batch>(options: FollowOpt
       await connectOnce()
       if (stopped) return
       tell('LOST')
-      const pause = delay(attempt++)
+      const pause = anew ? 0 : delay(attempt++)
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, pause)
         wake = () => {
@@ -123,6 +128,7 @@ export function follow<Result, Variables, Some extends Batch>(options: FollowOpt
           resolve()
         }
       })
+      anew = false
     }
   })()
 
@@ -133,6 +139,11 @@ export function follow<Result, Variables, Some extends Batch>(options: FollowOpt
       wake()
     },
     retryNow: () => wake(),
+    connectAnew: () => {
+      anew = true
+      endStream()
+      wake()
+    },
   }
 }
 

@@ -1,4 +1,5 @@
 import { RequestFailed } from './connect.ts'
+import { through } from './through.ts'
 
 /** The largest answer that is read: a page of 100 rows is far below it, and a window that holds more is of no use to anybody. */
 export const answerLimit = 16 * 1024 * 1024
@@ -12,17 +13,12 @@ export const tooLarge = (): RequestFailed =>
 export const limitAnswer =
   (send: typeof fetch, limit = answerLimit): typeof fetch =>
   async (input, init) => {
-    const response = await send(input, init)
-    if (response.body === null) return response
     let bytes = 0
-    const counted = response.body.pipeThrough(
-      new TransformStream<Uint8Array, Uint8Array>({
-        transform: (chunk, controller) => {
-          bytes += chunk.byteLength
-          if (bytes > limit) controller.error(tooLarge())
-          else controller.enqueue(chunk)
-        },
-      }),
-    )
-    return new Response(counted, { status: response.status, headers: response.headers })
+    return through(await send(input, init), {
+      transform: (chunk, controller) => {
+        bytes += chunk.byteLength
+        if (bytes > limit) controller.error(tooLarge())
+        else controller.enqueue(chunk)
+      },
+    })
   }

@@ -1,4 +1,5 @@
 import { RequestFailed } from './connect.ts'
+import { through } from './through.ts'
 
 /** The longest event that is read. What follows a feed keeps an event until its end, and would keep one that never ends as well. */
 export const eventLimit = 4 * 1024 * 1024
@@ -10,23 +11,18 @@ const carriageReturn = 13
 export const limitEvents =
   (send: typeof fetch, limit = eventLimit): typeof fetch =>
   async (input, init) => {
-    const response = await send(input, init)
-    if (response.body === null) return response
     let bytes = 0
     let last = 0
-    const counted = response.body.pipeThrough(
-      new TransformStream<Uint8Array, Uint8Array>({
-        transform: (chunk, controller) => {
-          for (const byte of chunk) {
-            bytes = byte === lineFeed && last === lineFeed ? 0 : bytes + 1
-            if (byte !== carriageReturn) last = byte
-            if (bytes > limit) return controller.error(tooLong())
-          }
-          controller.enqueue(chunk)
-        },
-      }),
-    )
-    return new Response(counted, { status: response.status, statusText: response.statusText, headers: response.headers })
+    return through(await send(input, init), {
+      transform: (chunk, controller) => {
+        for (const byte of chunk) {
+          bytes = byte === lineFeed && last === lineFeed ? 0 : bytes + 1
+          if (byte !== carriageReturn) last = byte
+          if (bytes > limit) return controller.error(tooLong())
+        }
+        controller.enqueue(chunk)
+      },
+    })
   }
 
 const tooLong = (): RequestFailed =>

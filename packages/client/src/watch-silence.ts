@@ -1,3 +1,5 @@
+import { through } from './through.ts'
+
 /**
  * A fetch whose answers fail when nothing arrives for `silenceMs`, headers included: a connection that a network forgot looks open for
  * ever. `onBytes` is called with everything that arrives of an answer that is no refusal.
@@ -15,18 +17,14 @@ export function watchSilence(send: typeof fetch, silenceMs: number, onBytes: () 
     signal.addEventListener('abort', () => clearTimeout(timer), { once: true })
     try {
       const response = await send(input, { ...init, signal })
-      if (response.body === null) return response
-      const watched = response.body.pipeThrough(
-        new TransformStream<Uint8Array, Uint8Array>({
-          transform: (chunk, controller) => {
-            listen()
-            if (response.ok) onBytes()
-            controller.enqueue(chunk)
-          },
-          flush: () => clearTimeout(timer),
-        }),
-      )
-      return new Response(watched, { status: response.status, statusText: response.statusText, headers: response.headers })
+      return through(response, {
+        transform: (chunk, controller) => {
+          listen()
+          if (response.ok) onBytes()
+          controller.enqueue(chunk)
+        },
+        flush: () => clearTimeout(timer),
+      })
     } catch (error) {
       clearTimeout(timer)
       throw error

@@ -24,7 +24,7 @@ beforeEach(() => {
   tell.mockReset()
   send = vi.fn<typeof fetch>()
   const current = () => ({ id: 'one', url: 'https://sallyport.example.org/admin/graphql', send })
-  feeds = openFeeds({ server: { current }, token: () => 'spa_x', onSignedOut: () => {}, onLeft: () => {}, tell })
+  feeds = openFeeds({ server: { current }, token: () => 'spa_x', onSignedOut: () => {}, tell })
 })
 afterEach(() => feeds.closeAll(undefined))
 

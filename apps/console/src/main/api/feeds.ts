@@ -1,6 +1,5 @@
 import { RequestFailed } from '@sallyport/client/connect.ts'
-import { type Batch, type Followed, type FollowOptions, follow } from '@sallyport/client/follow.ts'
-import { retryDelay } from '@sallyport/client/retry-delay.ts'
+import { type Batch, type FollowedHere, type FollowOptions, follow } from '@sallyport/client/follow.ts'
 import type { Takes } from '../../ipc-contract.ts'
 import { onlyEvents } from '../server/answer-type.ts'
 import type { Tell } from '../window/tell.ts'
@@ -22,7 +21,6 @@ export type Feeds = {
   closeAll(why: RequestFailed | undefined): void
 }
 
-type Following = Followed & { connectAnew(): void }
 type Followable = Pick<FollowOptions<Record<string, Batch>, Record<string, unknown>, Batch>, 'document' | 'variables' | 'pick'>
 
 function followable(feed: Takes<'feed.open'>['feed']): Followable {
@@ -35,8 +33,8 @@ function followable(feed: Takes<'feed.open'>['feed']): Followable {
 const final = new Set(['TRUST', 'REDIRECTED', 'BAD_ANSWER'])
 
 /** What the window follows of the selected installation. Entries go to the window that asked, which is the only one. */
-export function openFeeds({ server, token, onSignedOut, tell }: AskMeans & { tell: Tell }): Feeds {
-  const open = new Map<number, Following>()
+export function openFeeds({ server, token, onSignedOut, tell }: Omit<AskMeans, 'onLeft'> & { tell: Tell }): Feeds {
+  const open = new Map<number, FollowedHere>()
   const end = (handle: number, failure: RequestFailed): void => {
     const followed = open.get(handle)
     if (followed === undefined) return
@@ -51,37 +49,26 @@ export function openFeeds({ server, token, onSignedOut, tell }: AskMeans & { tel
       const { id, url, send } = server.current()
       const withToken = token(id)
       if (withToken === undefined) throw signInFirst()
-      let cut = new AbortController()
       const checked: typeof fetch = async (input, init) => {
-        cut = new AbortController()
-        const signal = init?.signal ? AbortSignal.any([init.signal, cut.signal]) : cut.signal
         try {
-          return await onlyEvents(send)(input, { ...init, signal })
+          return await onlyEvents(send)(input, init)
         } catch (error) {
           if (error instanceof RequestFailed && final.has(error.code)) end(handle, error)
           throw error
         }
       }
-      const followed: Followed = follow<Record<string, Batch>, Record<string, unknown>, Batch>({
+      const followed: FollowedHere = follow<Record<string, Batch>, Record<string, unknown>, Batch>({
         connection: { url, token: () => withToken, fetch: checked },
         ...followable(feed),
         ...(feed.after === undefined ? {} : { after: feed.after }),
-        delay: (attempt) => (cut.signal.aborted ? 0 : retryDelay(attempt)),
-        onBatch: (batch) => open.get(handle) === following && tell('feed.batch', { handle, batch }),
-        onConnection: (state) => open.get(handle) === following && tell('feed.connection', { handle, state }),
+        onBatch: (batch) => open.get(handle) === followed && tell('feed.batch', { handle, batch }),
+        onConnection: (state) => open.get(handle) === followed && tell('feed.connection', { handle, state }),
         onEnd: (failure) => {
           if (failure.isSignedOut) onSignedOut(id, withToken)
           end(handle, failure)
         },
       })
-      const following: Following = {
-        ...followed,
-        connectAnew: () => {
-          cut.abort(new Error('the machine slept'))
-          followed.retryNow()
-        },
-      }
-      open.set(handle, following)
+      open.set(handle, followed)
     },
     close: (handle) => {
       open.get(handle)?.stop()
