@@ -76,10 +76,19 @@ const feed = z.discriminatedUnion('name', [
 ])
 export type Feed = z.infer<typeof feed>
 
+/** What is within itself passes for JSON and cannot be written as such. */
+function canBeWritten(value: unknown): boolean {
+  try {
+    return JSON.stringify(value) !== undefined
+  } catch {
+    return false
+  }
+}
+
 /** Calls of the window, each with what it takes and the value that it is answered where it is not refused. */
 export const calls = {
   'console.state': { takes: nothing, gives: consoleState },
-  /** Asks an address who it is, and sends it nothing. Where it is not saved, the main process first asks whoever sits there: NOT_CONFIRMED. */
+  /** Asks an address who it is, and sends it nothing. Over https, where it is not saved, the main process first asks whoever sits there: NOT_CONFIRMED. */
   'installations.introduce': { takes: z.object({ origin: z.string().max(300) }), gives: introduction },
   /**
    * `pinned` is what the administrator saw and trusted; refused where the server shows another key by now. Whoever sits there is asked natively where
@@ -100,7 +109,11 @@ export const calls = {
   'session.signOut': { takes: z.object({ ended: z.string().max(400).nullable() }), gives: nothing },
   /** Sends one of the documents that this version of the console was built with, named by its hash. */
   'api.ask': {
-    takes: z.object({ call: handle, document: z.string().max(80), variables: z.record(z.string().max(100), z.json()) }),
+    takes: z.object({
+      call: handle,
+      document: z.string().max(80),
+      variables: z.record(z.string().max(100), z.json()).refine(canBeWritten),
+    }),
     gives: z.unknown(),
   },
   'api.abort': { takes: z.object({ call: handle }), gives: nothing },

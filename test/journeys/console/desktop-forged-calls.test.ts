@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { WhoIsThere } from '@sallyport/client/admin/who.ts'
 import type { Page } from 'playwright-core'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { call, openForAll, withDesktops } from '../../fixtures/electron/desktop.ts'
 import type { CallEvent } from '../../fixtures/electron/ipc.ts'
+import { hash } from '../../fixtures/electron/scripted-installations.ts'
 import type { StandIn } from '../../fixtures/electron/stand-in.ts'
 
 withDesktops('TINY')
@@ -151,8 +153,10 @@ describe('what is asked', () => {
     ['no number', () => Number.NaN],
     ['nothing', () => undefined],
   ])('variables that no JSON has are refused in words: %s', async (_what, odd) => {
-    const answer = await desktop.callAs(ours(), 'sallyport:api.ask', { call: 1, document: 'x', variables: { odd: odd() } })
-    expect(answer).toMatchObject({ value: { ok: false, failure: { message: expect.stringMatching(/^[A-Z].{10,300}\.$/s) } } })
+    const answer = await desktop.callAs(ours(), 'sallyport:api.ask', { call: 1, document: hash(WhoIsThere), variables: { odd: odd() } })
+    expect(answer).toMatchObject({
+      value: { ok: false, failure: { code: 'BAD_USER_INPUT', message: expect.stringMatching(/^[A-Z].{10,300}\.$/s) } },
+    })
   })
 
   test('keys of prototypes reach no prototype', async () => {

@@ -7,7 +7,7 @@ import { deskCalls, openDocs } from './desk/desk.ts'
 import { menuTemplate } from './desk/menu.ts'
 import { messageBoxes } from './desk/message-boxes.ts'
 import { refusedLinks } from './desk/refused-links.ts'
-import { followLink, showInstallation } from './follow-link.ts'
+import { followLink } from './follow-link.ts'
 import { installationCalls, stateOf } from './installations/installation-calls.ts'
 import { savedInstallations } from './installations/saved-installations.ts'
 import { answerCalls } from './ipc/answer-calls.ts'
@@ -15,6 +15,7 @@ import { leaveActs } from './leave-acts.ts'
 import { systemAuthorities } from './server/introduce.ts'
 import { openSessions } from './session/sessions.ts'
 import { tokenSeal } from './session/token-seal.ts'
+import { showInstallation } from './show-installation.ts'
 import { consoleWindow } from './window/console-window.ts'
 
 export type Desktop = {
@@ -58,6 +59,7 @@ export async function openDesktop(directory: string, link: string | undefined): 
     return boxes.ask(question)
   })
   const leave = leaveActs({ acts: requests.acts, shown: () => saved.selected()?.label ?? '', confirm: askInFront })
+  const showing = { saved, changed, leave, say }
 
   answerCalls(ipcMain, () => window.current()?.webContents, {
     ...installationCalls({
@@ -74,7 +76,7 @@ export async function openDesktop(directory: string, link: string | undefined): 
       selected: saved.selected,
       open: (path, installation) => {
         if (installation === undefined) window.open(path)
-        else showInstallation(installation, { saved, changed, leave, say }, () => window.open(path))
+        else showInstallation(installation, showing, () => window.open(path))
       },
     }),
   })
@@ -88,7 +90,7 @@ export async function openDesktop(directory: string, link: string | undefined): 
   const menu = menuTemplate({ mac: process.platform === 'darwin', packaged: app.isPackaged, openDocs: showGuide })
   Menu.setApplicationMenu(Menu.buildFromTemplate(menu))
 
-  const links = { saved, changed, leave, say: refusedLinks(boxes.say) }
+  const links = { ...showing, say: refusedLinks(boxes.say) }
   let first = '/'
   if (link !== undefined)
     followLink(link, links, (path) => {

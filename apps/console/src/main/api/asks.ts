@@ -30,7 +30,7 @@ export type AskMeans = {
   onLeft(id: string, outcome: string): void
 }
 
-type UnderWay = { abort: AbortController; isAct: boolean; left: boolean }
+type UnderWay = { abort: AbortController; isAct: boolean }
 
 /** What the window asks of the API: documents by their hash, sent to the selected installation with its token. */
 export function openAsks({ server, token, onSignedOut, onLeft }: AskMeans): Asks {
@@ -48,30 +48,30 @@ export function openAsks({ server, token, onSignedOut, onLeft }: AskMeans): Asks
       const withToken = token(id)
       if (withToken === undefined) throw signInFirst()
       const abort = new AbortController()
-      const asked: UnderWay = { abort, isAct: known.kind === 'mutation', left: false }
+      const asked: UnderWay = { abort, isAct: known.kind === 'mutation' }
       underWay.set(call, asked)
+      const isLeft = (): boolean => underWay.get(call) !== asked
       try {
         const answer = await sendDocument({ url, send, token: withToken, text: known.text, variables, signal: abort.signal })
-        if (asked.left) onLeft(id, outcomeOf(known.name, answer))
+        if (isLeft()) onLeft(id, outcomeOf(known.name, answer))
         return answer
       } catch (error) {
         const signedOut = error instanceof RequestFailed && error.isSignedOut
         // Before the session ends, with which whatever is under way is left: why this one failed is shown to whoever signs in anew.
-        if (asked.left) onLeft(id, (signedOut ? outcomeRefused : outcomeUnknown)(known.name, failureOf(error).message))
+        if (isLeft()) onLeft(id, (signedOut ? outcomeRefused : outcomeUnknown)(known.name, failureOf(error).message))
         if (signedOut) onSignedOut(id, withToken)
         throw error
       } finally {
-        if (underWay.get(call) === asked) underWay.delete(call)
+        if (!isLeft()) underWay.delete(call)
       }
     },
     abort: (call) => underWay.get(call)?.abort.abort(),
     acts: () => [...underWay.values()].filter(({ isAct }) => isAct).length,
     leave: () => {
       for (const [call, asked] of underWay) {
-        if (asked.isAct) {
-          asked.left = true
+        if (asked.isAct)
           underWay.delete(call) // a page that is loaded anew counts its calls from the first
-        } else asked.abort.abort()
+        else asked.abort.abort()
       }
     },
   }

@@ -18,12 +18,15 @@ export function askingOnce(ask: MessageBoxes['ask'], now: () => number = () => p
       throw new RequestFailed('This was refused three times within a minute, and is not asked again before the minute is over.', {
         code: 'RATE_LIMITED',
       })
-    return ask(question).then((agreed) => {
-      open = undefined
-      if (agreed) refusals = []
-      else refusals.push(now())
-      return agreed
-    })
+    return ask(question)
+      .then((agreed) => {
+        if (agreed) refusals = []
+        else refusals.push(now())
+        return agreed
+      })
+      .finally(() => {
+        open = undefined
+      })
   }
   return async (question, refused) => {
     const asked = JSON.stringify(question)

@@ -106,10 +106,11 @@ export function installationCalls({ saved, sessions, authorities, changed, confi
       return shownOf(trusted, sessions)
     },
     'installations.select': async ({ id }) => {
-      if (saved.find(id).id !== saved.selected()?.id) await leave()
+      const found = saved.find(id)
+      if (found.id !== saved.selected()?.id) await leave()
       saved.select(id)
       changed()
-      return shownOf(saved.find(id), sessions)
+      return shownOf(found, sessions)
     },
     'installations.forget': ({ id }) => {
       saved.forget(id)

@@ -37,9 +37,19 @@ const isOurs = ({ sender, senderFrame }: CallEvent, own: Contents | undefined): 
 
 async function answer<Name extends CallName>(name: Name, given: unknown[], answerer: Answerers[Name]): Promise<unknown> {
   const { takes, gives } = calls[name]
-  const read = takes.safeParse(given[0])
-  if (given.length !== 1 || !read.success) throw new RequestFailed(whatIsWrong(read.error?.issues ?? []), { code: 'BAD_USER_INPUT' })
+  const read = readable(takes, given[0])
+  if (given.length !== 1 || !read?.success) throw new RequestFailed(whatIsWrong(read?.error?.issues ?? []), { code: 'BAD_USER_INPUT' })
   return gives.parse(await answerer(read.data as never))
+}
+
+/** Undefined: it is deeper than the stack, or within itself. */
+function readable(takes: z.ZodType, given: unknown): ReturnType<z.ZodType['safeParse']> | undefined {
+  try {
+    return takes.safeParse(given)
+  } catch (error) {
+    if (error instanceof RangeError) return undefined
+    throw error
+  }
 }
 
 /** Says where, and how long it may be where it is too long, and repeats nothing of what was given. */

@@ -1,4 +1,4 @@
-import { isIP, connect as connectPlain, type Socket } from 'node:net'
+import { connect as connectPlain, isIP, type Socket } from 'node:net'
 import { connect as connectTls, type TLSSocket } from 'node:tls'
 import { RequestFailed } from '@sallyport/client/connect.ts'
 import { isLoopback } from '../installations/origin.ts'
