@@ -103,8 +103,9 @@ test('by keyboard alone', async () => {
   await page.keyboard.press('Control+a')
   await page.keyboard.type('keys')
   await tabTo(page, new RegExp(acceptPing))
-  // What the last request in this account accepted is chosen already.
-  if (!(await page.evaluate(() => (document.activeElement as HTMLInputElement).checked))) await page.keyboard.press('Space')
+  const checked = await page.evaluate(() => (document.activeElement as HTMLInputElement).checked)
+  expect(checked, 'the last request in this account accepted it, and accepts it for no other').toBe(false)
+  await page.keyboard.press('Space')
   await tabTo(page, /^Create 3 instances/)
   await page.keyboard.press('Enter')
   await page.getByText('3 of 3 nodes were admitted').waitFor()

@@ -138,6 +138,25 @@ describe('adding', () => {
 })
 
 describe('an account in use', () => {
+  /** Whatever its cloud takes, its kept credential has this secret from now on. */
+  const sealOver = async (id: string, secret: string) => {
+    const { applicationCredential } = applicationCredentialOf(cloud)
+    const given = givenCredential.parse({ applicationCredential: { ...applicationCredential, secret } })
+    const sealed = parts.door.seal(id, parts.door.read(given).credential)
+    await installation.db.superuser.query('UPDATE cloud_account SET credential_sealed = $2, version = version + 1 WHERE id = $1', [
+      id,
+      sealed,
+    ])
+  }
+  const alarmsOf = async (id: string) =>
+    (
+      await installation.db.superuser.query<{ count: number; message: string; open: boolean; by: string | null }>(
+        `SELECT count, message, acknowledged_at IS NULL AS open, acknowledged_by AS by FROM alarm
+         WHERE kind = 'CLOUD_ACCOUNT_FAILING' AND subject_id = $1`,
+        [id],
+      )
+    ).rows
+
   test('limits, marks, addresses and the name change only where they are given', async () => {
     const account = await add('changing')
     const none = { markNetworks: [], unmarkNetworks: [], recordAddresses: [], forgetAddresses: [] }
@@ -216,26 +235,12 @@ describe('an account in use', () => {
 
   test('a check that the cloud refuses raises the alarm, and one that signs in ends it', async () => {
     const { id } = await add('checked twice')
-    const { applicationCredential } = applicationCredentialOf(cloud)
-    const { db } = installation
-    const sealedWith = async (secret: string) => {
-      const given = givenCredential.parse({ applicationCredential: { ...applicationCredential, secret } })
-      const sealed = parts.door.seal(id, parts.door.read(given).credential)
-      await db.superuser.query('UPDATE cloud_account SET credential_sealed = $2, version = version + 1 WHERE id = $1', [id, sealed])
-    }
-    const alarms = async () =>
-      (
-        await db.superuser.query<{ open: boolean }>(
-          "SELECT acknowledged_at IS NULL AS open FROM alarm WHERE kind = 'CLOUD_ACCOUNT_FAILING' AND subject_id = $1",
-          [id],
-        )
-      ).rows
-    await sealedWith('not-it-any-more')
+    await sealOver(id, 'not-it-any-more')
     expect(await parts.accounts.check(id, by)).toMatchObject({ state: 'FAILING', lastCheck: [{ subject: 'sign-in', ok: false }] })
-    expect(await alarms()).toEqual([{ open: true }])
-    await sealedWith(applicationCredential.secret)
+    expect(await alarmsOf(id)).toMatchObject([{ open: true }])
+    await sealOver(id, applicationCredentialOf(cloud).applicationCredential.secret)
     expect((await parts.accounts.check(id, by)).state).toBe('READY')
-    expect(await alarms()).toEqual([{ open: false }])
+    expect(await alarmsOf(id)).toMatchObject([{ open: false }])
   })
 
   test('a new credential of the same project replaces the old one, and the provider with it', async () => {
@@ -317,35 +322,21 @@ describe('an account in use', () => {
   test('a credential that stops working raises one alarm, and a new one ends the trouble', async () => {
     const { id } = await add('withdrawn')
     const { applicationCredential } = applicationCredentialOf(cloud)
-    const withdrawn = givenCredential.parse({ applicationCredential: { ...applicationCredential, secret: 'not-it-any-more' } })
-    const sealed = parts.door.seal(id, parts.door.read(withdrawn).credential)
-    await installation.db.superuser.query('UPDATE cloud_account SET credential_sealed = $2, version = version + 1 WHERE id = $1', [
-      id,
-      sealed,
-    ])
+    await sealOver(id, 'not-it-any-more')
     const provider = await parts.clouds.open(id)
     for (let i = 0; i < 3; i++) await expect(provider.listRegions()).rejects.toMatchObject({ kind: 'Unauthorized' })
     await expect.poll(async () => (await parts.accounts.find(id))?.state).toBe('FAILING')
-    const alarms = async () =>
-      (
-        await installation.db.superuser.query<{ count: number; message: string }>(
-          "SELECT count, message FROM alarm WHERE kind = 'CLOUD_ACCOUNT_FAILING' AND subject_id = $1",
-          [id],
-        )
-      ).rows
-    expect(await alarms()).toEqual([{ count: 1, message: expect.stringContaining('withdrawn cannot sign in any more') }])
+    expect(await alarmsOf(id)).toEqual([
+      { count: 1, message: expect.stringContaining('withdrawn cannot sign in any more'), open: true, by: null },
+    ])
     expect((await parts.accounts.find(id))?.lastCheck, 'the report is no older than the state').toMatchObject([
       { subject: 'sign-in', ok: false },
     ])
     expect((await parts.accounts.check(id, by)).state).toBe('FAILING')
-    expect(await alarms(), 'the same trouble').toMatchObject([{ count: 1 }])
-    expect(JSON.stringify(await alarms())).not.toContain('not-it-any-more')
+    expect(await alarmsOf(id), 'the same trouble').toMatchObject([{ count: 1 }])
+    expect(JSON.stringify(await alarmsOf(id))).not.toContain('not-it-any-more')
     expect((await parts.accounts.rotateCredential(id, givenCredential.parse({ applicationCredential }), by)).state).toBe('READY')
     await (await parts.clouds.open(id)).listRegions()
-    const { rows } = await installation.db.superuser.query(
-      "SELECT acknowledged_by AS by FROM alarm WHERE kind = 'CLOUD_ACCOUNT_FAILING' AND subject_id = $1",
-      [id],
-    )
-    expect(rows, 'whoever gave the new one looked after the alarm').toEqual([{ by: by.name }])
+    expect(await alarmsOf(id), 'whoever gave the new one looked after the alarm').toMatchObject([{ open: false, by: by.name }])
   })
 })

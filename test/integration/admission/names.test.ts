@@ -4,6 +4,7 @@ import { operationReads } from '@sallyport/database/operation-reads.ts'
 import type { NodeState } from '@sallyport/domain/fleet/node-states.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createAdmission, type TestAdmission } from '../../fixtures/admission.ts'
+import { ada } from '../../fixtures/installation.ts'
 import { plantNode, plantTenant } from '../../fixtures/tenants.ts'
 
 let admission: TestAdmission
@@ -11,8 +12,6 @@ beforeAll(async () => {
   admission = await createAdmission()
 })
 afterAll(() => admission[Symbol.asyncDispose]())
-
-const ada = { kind: 'ADMINISTRATOR', id: '00000000-0000-4000-8000-00000000ada0', name: 'Ada', request: undefined } as const
 
 /** The names of an operation's places, of which each node has its own. */
 async function namesOf({ operationId }: { operationId: string }): Promise<string[]> {

@@ -314,9 +314,9 @@ test('an address from which a node is seen for the first time is announced, once
   await Promise.all(challenges.filter(({ kind }) => kind !== 'DNS').map((challenge) => store.serve(challenge, v4)))
   expect(await news()).toEqual(['OBSERVED_ADDRESS', 'NODE'])
   await store.serve(challenges[0]!, v6)
-  expect(await news()).toHaveLength(4)
+  expect(await news()).toEqual(['OBSERVED_ADDRESS', 'NODE', 'OBSERVED_ADDRESS', 'NODE'])
   for (const seen of [v4, v6, undefined]) await store.serve(challenges[1]!, seen)
-  expect(await news()).toHaveLength(4)
+  expect(await news()).toEqual(['OBSERVED_ADDRESS', 'NODE', 'OBSERVED_ADDRESS', 'NODE'])
   const told = 'SELECT 1 FROM tenant_change c JOIN node n ON n.tenant_id = c.tenant_id WHERE n.id = $1 AND c.object_id = ANY($2)'
   expect((await db.superuser.query(told, [nodeId, [nodeId, v4.address]])).rowCount, 'a tenant is shown no address of it').toBe(0)
 })

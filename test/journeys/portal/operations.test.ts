@@ -40,7 +40,7 @@ describe('operations on the page of tenants', () => {
     await enter()
     await card().waitFor()
     expect(await card().locator('header').textContent()).toMatch(
-      /mon-1 to mon-3\s*Running\s*Started by Ada Admin just now · 0 of 3 admitted/,
+      /^mon-1 to mon-3\s*Running\s*Started by Ada Admin just now · 0 of 3 admitted$/,
     )
     expect(await row('mon-1').textContent()).toMatch(
       /mon-1\s*Held\s*Checks passed; being watched for two minutes\.\s*(29|30) min left\s*11 of 13 conditions met/,
