@@ -14,11 +14,14 @@ export const limitAnswer =
   (send: typeof fetch, limit = answerLimit): typeof fetch =>
   async (input, init) => {
     let bytes = 0
-    return through(await send(input, init), {
-      transform: (chunk, controller) => {
-        bytes += chunk.byteLength
-        if (bytes > limit) controller.error(tooLarge())
-        else controller.enqueue(chunk)
-      },
-    })
+    return through(
+      await send(input, init),
+      new TransformStream({
+        transform: (chunk, controller) => {
+          bytes += chunk.byteLength
+          if (bytes > limit) controller.error(tooLarge())
+          else controller.enqueue(chunk)
+        },
+      }),
+    )
   }

@@ -13,16 +13,19 @@ export const limitEvents =
   async (input, init) => {
     let bytes = 0
     let last = 0
-    return through(await send(input, init), {
-      transform: (chunk, controller) => {
-        for (const byte of chunk) {
-          bytes = byte === lineFeed && last === lineFeed ? 0 : bytes + 1
-          if (byte !== carriageReturn) last = byte
-          if (bytes > limit) return controller.error(tooLong())
-        }
-        controller.enqueue(chunk)
-      },
-    })
+    return through(
+      await send(input, init),
+      new TransformStream({
+        transform: (chunk, controller) => {
+          for (const byte of chunk) {
+            bytes = byte === lineFeed && last === lineFeed ? 0 : bytes + 1
+            if (byte !== carriageReturn) last = byte
+            if (bytes > limit) return controller.error(tooLong())
+          }
+          controller.enqueue(chunk)
+        },
+      }),
+    )
   }
 
 const tooLong = (): RequestFailed =>

@@ -1,8 +1,8 @@
 /** The same answer, with its body passed through. */
-export const through = (response: Response, transformer: Transformer<Uint8Array, Uint8Array>): Response =>
+export const through = (response: Response, transform: TransformStream<Uint8Array, Uint8Array>): Response =>
   response.body === null
     ? response
-    : new Response(response.body.pipeThrough(new TransformStream(transformer)), {
+    : new Response(response.body.pipeThrough(transform), {
         status: response.status,
         statusText: response.statusText,
         headers: response.headers,

@@ -17,14 +17,17 @@ export function watchSilence(send: typeof fetch, silenceMs: number, onBytes: () 
     signal.addEventListener('abort', () => clearTimeout(timer), { once: true })
     try {
       const response = await send(input, { ...init, signal })
-      return through(response, {
-        transform: (chunk, controller) => {
-          listen()
-          if (response.ok) onBytes()
-          controller.enqueue(chunk)
-        },
-        flush: () => clearTimeout(timer),
-      })
+      return through(
+        response,
+        new TransformStream({
+          transform: (chunk, controller) => {
+            listen()
+            if (response.ok) onBytes()
+            controller.enqueue(chunk)
+          },
+          flush: () => clearTimeout(timer),
+        }),
+      )
     } catch (error) {
       clearTimeout(timer)
       throw error
