@@ -78,9 +78,7 @@ export async function raiseFailing(
 
 /** What the last check found is what is known now: a report from before would say otherwise. That for deletion holds more than the sign-in. */
 const report = (purpose: KeptPurpose, findings: readonly Finding[]): Prisma.Sql =>
-  purpose === 'PROVISIONING'
-    ? Prisma.sql`last_check = ${JSON.stringify(findings)}::jsonb, checked_at = app_now()`
-    : Prisma.sql`checked_at = checked_at`
+  purpose === 'PROVISIONING' ? Prisma.sql`, last_check = ${JSON.stringify(findings)}::jsonb, checked_at = app_now()` : Prisma.empty
 
 /** Login: worker. */
 export function accountHealth(worker: PrismaClient): AccountHealth {
@@ -91,7 +89,7 @@ export function accountHealth(worker: PrismaClient): AccountHealth {
         const findings = [{ subject: 'sign-in', ok: false, detail: words }]
         const changed = await tx.$queryRaw<
           { name: string }[]
-        >`UPDATE cloud_account SET ${state} = 'FAILING', ${detail} = ${words}, ${report(purpose, findings)}
+        >`UPDATE cloud_account SET ${state} = 'FAILING', ${detail} = ${words}${report(purpose, findings)}
           WHERE id = ${accountId}::uuid AND ${state} = 'READY' AND ${own} AND removed_at IS NULL RETURNING name`
         if (changed[0] === undefined) return
         await raiseFailing(tx, { id: accountId, name: changed[0].name }, purpose, { why, words })
@@ -101,7 +99,7 @@ export function accountHealth(worker: PrismaClient): AccountHealth {
     ready: (accountId, purpose, findings) =>
       inTransaction(worker, async (tx) => {
         const { state, detail } = kinds[purpose]
-        const changed = await tx.$executeRaw`UPDATE cloud_account SET ${state} = 'READY', ${detail} = NULL, ${report(purpose, findings)}
+        const changed = await tx.$executeRaw`UPDATE cloud_account SET ${state} = 'READY', ${detail} = NULL${report(purpose, findings)}
           WHERE id = ${accountId}::uuid AND ${state} = 'FAILING' AND removed_at IS NULL`
         if (changed === 0) return
         await endAlarmOf(tx, accountId, purpose, actingAsSystem)

@@ -1,13 +1,13 @@
 import type { ConditionReport } from '@sallyport/domain/admission/conditions.ts'
-import { bounds } from '@sallyport/domain/admission/conditions.ts'
-import { forAdministrators } from '@sallyport/domain/admission/tenant-view.ts'
+import { bounds, notWritable } from '@sallyport/domain/admission/conditions.ts'
+import { forAdministrators, needsAdministrator } from '@sallyport/domain/admission/tenant-view.ts'
 import {
   type AttentionCounts,
   type AttentionFact,
   type AttentionKind,
   type AttentionStore,
   type AttentionSubject,
-  type coveredAlarms,
+  type CoveredAlarm,
   criticalAlarms,
   criticalMinutes,
   type GateAttention,
@@ -60,13 +60,14 @@ const alarmed = Prisma.sql`CASE a.subject_kind
 const silentLongEnough = Prisma.sql`n.state = 'ENABLED' AND h.last_seen_at < clock.now - make_interval(mins => ${missedMinutes}::int)`
 const failingNow = Prisma.sql`c.removed_at IS NULL AND (c.state = 'FAILING' OR c.deletion_state = 'FAILING')`
 
-/** Whether the trouble that an alarm tells of stands in the list by itself now: `coveredAlarms`, each by its own rows. */
-const covered: Record<keyof typeof coveredAlarms, Prisma.Sql> = {
+const accountFails = Prisma.sql`EXISTS (SELECT FROM cloud_account c WHERE c.id = ${subjectRow} AND ${failingNow})`
+/** Whether the trouble that an alarm tells of stands in the list by itself now, each by its own rows. */
+const covered: Record<CoveredAlarm, Prisma.Sql> = {
   NODE_SILENT: Prisma.sql`CASE WHEN a.subject_kind = 'NODE'
       THEN EXISTS (SELECT FROM node n JOIN node_heartbeat h ON h.node_id = n.id WHERE n.id = ${subjectRow} AND ${silentLongEnough})
       ELSE EXISTS (SELECT FROM node n JOIN node_heartbeat h ON h.node_id = n.id WHERE ${silentLongEnough}) END`,
-  CLOUD_ACCOUNT_FAILING: Prisma.sql`EXISTS (SELECT FROM cloud_account c WHERE c.id = ${subjectRow} AND ${failingNow})`,
-  DELETION_CREDENTIAL_FAILING: Prisma.sql`EXISTS (SELECT FROM cloud_account c WHERE c.id = ${subjectRow} AND ${failingNow})`,
+  CLOUD_ACCOUNT_FAILING: accountFails,
+  DELETION_CREDENTIAL_FAILING: accountFails,
 }
 const isCovered = Prisma.sql`CASE a.kind ${Prisma.join(
   Object.entries(covered).map(([kind, rows]) => Prisma.sql`WHEN ${kind} THEN ${rows}`),
@@ -84,7 +85,7 @@ const alarms = Prisma.sql`SELECT 'ALARM-' || a.id AS key, 'ALARM' AS kind,
  * the reason; the rule is `forAdministrators`.
  */
 const waitedFor = Prisma.sql`FROM jsonb_array_elements(a.conditions) r WHERE r ->> 'condition' <> 'EGRESS' AND (r ->> 'state' IN ('FAILED', 'UNKNOWN')
-    AND r ->> 'condition' IN ('AGENT_VERSION', 'ICMP', 'INSTANCE_PROOF') OR r ->> 'detail' LIKE 'CLOUD\\_NOT\\_WRITABLE%')`
+    AND r ->> 'condition' = ANY(${[...needsAdministrator]}) OR starts_with(r ->> 'detail', ${notWritable}))`
 const waitsForPerson = Prisma.sql`(a.tenant_reason = 'WAITING_FOR_ADMINISTRATOR' AND a.cancel_wished_at IS NULL AND EXISTS (SELECT ${waitedFor}))`
 const isNear = Prisma.sql`a.deadline_at < clock.now + make_interval(mins => ${nearMinutes}::int)`
 const subjectsOfAttempt = Prisma.sql`(SELECT json_build_array(${subject('NODE', 'n.id', 'n.name')}, ${subject('ATTEMPT', 'a.id', 'n.name')},

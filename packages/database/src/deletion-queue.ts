@@ -1,5 +1,6 @@
 import type { DeletionQueue, DeletionQueueReads } from '@sallyport/domain/instances/deletion-queue.ts'
-import type { PrismaClient } from './prisma.ts'
+import { ofThisFiling } from './instance-reads.ts'
+import { Prisma, type PrismaClient } from './prisma.ts'
 import { type WithNulls, withoutNulls } from './without-nulls.ts'
 
 type Row = WithNulls<DeletionQueue> & { accountId: string }
@@ -11,8 +12,8 @@ export const deletionQueue = (admin: PrismaClient): DeletionQueueReads => ({
   async ofAccounts(accountIds) {
     // The states are written out, so that the index of what waits serves it.
     const rows = await admin.$queryRaw<Row[]>`
-      WITH queue AS MATERIALIZED (SELECT account_id, state, filed_at, CASE WHEN judged_at < filed_at THEN NULL ELSE blocked_by END AS blocked_by FROM instance
-        WHERE state IN ('WAITING', 'DELETING', 'UNCONFIRMED') AND account_id = ANY(${[...accountIds]}::uuid[])),
+      WITH queue AS MATERIALIZED (SELECT i.account_id, i.state, i.filed_at, ${ofThisFiling(Prisma.sql`i.blocked_by`)} AS blocked_by FROM instance i
+        WHERE i.state IN ('WAITING', 'DELETING', 'UNCONFIRMED') AND i.account_id = ANY(${[...accountIds]}::uuid[])),
       hindrance AS (
         SELECT account_id, blocked_by -> 0 ->> 'name' AS name, blocked_by -> 0 ->> 'fact' AS fact, min((blocked_by -> 0)::text)::jsonb AS refusal, count(*) AS n,
           row_number() OVER (PARTITION BY account_id ORDER BY count(*) DESC, blocked_by -> 0 ->> 'name', blocked_by -> 0 ->> 'fact') AS place

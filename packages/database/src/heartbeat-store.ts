@@ -1,16 +1,16 @@
 import { bounds } from '@sallyport/domain/admission/conditions.ts'
 import { enabledCheckEverySeconds } from '@sallyport/domain/enrollment/due-checks.ts'
 import type { Agent, AgentKeyStore, Beat, BeatResult, HeartbeatStore } from '@sallyport/domain/enrollment/ports.ts'
-import { liveNodeStates, type NodeState } from '@sallyport/domain/fleet/node-states.ts'
+import type { NodeState } from '@sallyport/domain/fleet/node-states.ts'
 import type { AgentLogin } from './agent-login.ts'
 import { raiseAlarm, writeAudit } from './audit-and-alarms.ts'
 import { batchNaturally } from './batch-naturally.ts'
+import { liveStates } from './live-states.ts'
 import { raiseNowAndThen } from './raise-now-and-then.ts'
 import { inTransaction, type Tx } from './transaction.ts'
 import { wakeAttemptOf } from './wake-attempt.ts'
 
 const ROWS_AT_MOST = 1_000
-const liveStates = `(${liveNodeStates.map((state) => `'${state}'`).join(', ')})`
 
 /**
  * One statement a batch. Which nodes live is read in it, so that a revocation counts for the next heartbeat whatever anyone remembers.

@@ -7,7 +7,7 @@ import { Prisma, type PrismaClient } from './prisma.ts'
 import { type WithNulls, withoutNulls } from './without-nulls.ts'
 
 /** What the gate said while it was filed before, its cool-down above all, is not said of the filing that began since. Null: it has not looked since. */
-const ofThisFiling = (column: Prisma.Sql): Prisma.Sql => Prisma.sql`CASE WHEN i.judged_at < i.filed_at THEN NULL ELSE ${column} END`
+export const ofThisFiling = (column: Prisma.Sql): Prisma.Sql => Prisma.sql`CASE WHEN i.judged_at < i.filed_at THEN NULL ELSE ${column} END`
 
 const columns = Prisma.sql`i.id::text AS id, i.attempt_id::text AS "attemptId", a.node_id::text AS "nodeId", n.name AS "nodeName", i.tenant_id::text AS "tenantId",
   t.name AS "tenantName", i.account_id::text AS "accountId", c.name AS "accountName", i.region, i.project_id AS "projectId", i.cloud_id AS "cloudId", i.name,

@@ -6,8 +6,9 @@ import type { Acting } from '@sallyport/domain/tenancy/acting.ts'
 import { ATTEMPT_CHANNEL, type AttemptRow, announce } from './attempt-writes.ts'
 import { auditAs } from './audit-as.ts'
 import { deriveOperation, lockOperation, planAttempt } from './end-attempt.ts'
+import { liveStates } from './live-states.ts'
 import { lockNames } from './node-names.ts'
-import type { PrismaClient } from './prisma.ts'
+import { Prisma, type PrismaClient } from './prisma.ts'
 import { inTransaction, type Tx } from './transaction.ts'
 
 /** What administrators decide about operations under way. Login: admin. */
@@ -59,7 +60,7 @@ async function retryPlace(tx: Tx, placeId: string, by: Acting): Promise<{ attemp
   const others = await tx.$queryRaw<
     unknown[]
   >`SELECT 1 FROM node n WHERE n.tenant_id = ${place.tenantId}::uuid AND lower(n.name) = lower(${place.name})
-    AND n.state IN ('ENROLLING', 'HELD', 'ENABLED', 'DISABLED') LIMIT 1`
+    AND n.state IN ${Prisma.raw(liveStates)} LIMIT 1`
   if (others.length > 0)
     throw conflict(
       `Another node of this tenant has the name ${place.name} meanwhile. Ask for new nodes instead, or have an Owner rename or revoke that one.`,

@@ -5,6 +5,7 @@ import type { NodeOrigin, NodeState } from '@sallyport/domain/fleet/node-states.
 import type { MemberActing } from '@sallyport/domain/tenancy/member-acting.ts'
 import type { OwnNode, OwnNodeStore, SeenAddress } from '@sallyport/domain/tenancy/own-nodes.ts'
 import type { TenantScope } from '@sallyport/domain/tenancy/viewer.ts'
+import { liveStates } from './live-states.ts'
 import { namesLock } from './node-names.ts'
 import { auditMember } from './tenant/member-audit.ts'
 import { grouped, isUuid, type OwnRows, orUndefined, ownRows, pageValues, toPage } from './tenant/own-rows.ts'
@@ -61,7 +62,7 @@ export function tenantNodesStore(wall: TenantWall, own: OwnRows = ownRows): OwnN
     token: `SELECT t.expires_at FROM tenant_api.enrollment_token t WHERE ${own('t.tenant_id')} AND t.id = $2`,
     holder: `SELECT h.name, h.state FROM (
         SELECT n.name, n.state FROM tenant_api.node n
-        WHERE ${own('n.tenant_id')} AND n.id IS DISTINCT FROM $3::uuid AND n.state IN ('ENROLLING', 'HELD', 'ENABLED', 'DISABLED')
+        WHERE ${own('n.tenant_id')} AND n.id IS DISTINCT FROM $3::uuid AND n.state IN ${liveStates}
         UNION ALL SELECT p.name, 'PLANNED' FROM tenant_api.place p JOIN tenant_api.operation o ON o.tenant_id = p.tenant_id AND o.id = p.operation_id
         WHERE ${own('p.tenant_id')} AND o.state = 'RUNNING' AND NOT EXISTS (SELECT FROM tenant_api.node n WHERE n.tenant_id = p.tenant_id
           AND n.operation_id = p.operation_id AND n.place_id = p.id AND (n.first_enabled_at IS NOT NULL OR n.id = $3::uuid))) h

@@ -17,9 +17,7 @@ export const conditionTitles: Record<Condition, string> = {
   STAGE: 'Stage',
 }
 
+const list = new Intl.ListFormat('en-GB')
+
 /** "HTTP, TCP and Egress". */
-export function titlesOf(conditions: readonly Condition[]): string {
-  const titles = conditions.map((condition) => conditionTitles[condition])
-  const last = titles.at(-1) ?? ''
-  return titles.length < 2 ? last : `${titles.slice(0, -1).join(', ')} and ${last}`
-}
+export const titlesOf = (conditions: readonly Condition[]): string => list.format(conditions.map((condition) => conditionTitles[condition]))

@@ -16,6 +16,9 @@ export const conditions = [
 ] as const
 export type Condition = (typeof conditions)[number]
 
+/** How a detail begins where the cloud does not take what is to be written on an instance. */
+export const notWritable = 'CLOUD_NOT_WRITABLE'
+
 /** The four checks that carry a proof. */
 export const provenChecks = ['HTTP', 'TCP', 'TLS', 'DNS'] as const
 export type ProvenCheck = (typeof provenChecks)[number]

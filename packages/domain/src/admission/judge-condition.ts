@@ -1,5 +1,5 @@
 import { seconds } from '../primitives/clock.ts'
-import { bounds, type Condition, type ConditionState, type ProvenCheck } from './conditions.ts'
+import { bounds, type Condition, type ConditionState, notWritable, type ProvenCheck } from './conditions.ts'
 import type { AdmissionEvidence, AdmissionPolicy, Observation } from './evidence.ts'
 
 /** One condition in one instant. `turnsAt`: the next instant at which time alone may change it. */
@@ -102,7 +102,7 @@ export const judges: Record<Condition, Judge> = {
       : waiting(
           stage === undefined
             ? 'Written to the instance last, when all else holds.'
-            : `CLOUD_NOT_WRITABLE: ${words(stage.detail, 'message') ?? 'the cloud did not take it.'}`,
+            : `${notWritable}: ${words(stage.detail, 'message') ?? 'the cloud did not take it.'}`,
         ),
 }
 

@@ -1,18 +1,18 @@
 import type { AttemptState } from './attempt-states.ts'
-import type { Condition, ConditionReport } from './conditions.ts'
+import { type Condition, type ConditionReport, notWritable } from './conditions.ts'
 import { type EndReason, endReasons, type TenantReason } from './reasons.ts'
 
 /** What tenants see of an attempt: how many conditions are met, and one reason of the closed list. No condition by name, no address. */
 export type TenantView = { reason: TenantReason; conditionsMet: number; conditionsTotal: number }
 
-const needsAdministrator: readonly Condition[] = ['EGRESS', 'AGENT_VERSION', 'ICMP', 'INSTANCE_PROOF']
+export const needsAdministrator: readonly Condition[] = ['EGRESS', 'AGENT_VERSION', 'ICMP', 'INSTANCE_PROOF']
 
 /** What waits for an administrator, and no time mends: what was found wanting, what nobody knows, and the stage that the cloud does not take. */
 export const forAdministrators = <R extends ConditionReport>(reports: readonly R[]): R[] =>
   reports.filter(
     ({ condition, state, detail }) =>
       ((state === 'FAILED' || state === 'UNKNOWN') && needsAdministrator.includes(condition)) ||
-      (condition === 'STAGE' && state === 'WAITING' && detail.startsWith('CLOUD_NOT_WRITABLE')),
+      (condition === 'STAGE' && state === 'WAITING' && detail.startsWith(notWritable)),
   )
 
 /** What is met by waiting alone once everything else is. */

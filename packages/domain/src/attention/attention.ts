@@ -31,11 +31,7 @@ export const criticalMinutes = 2
  * Alarms of what stands in the list by itself for as long as it lasts: one trouble is one item. Told as alarms once it is over, or where it is none of
  * those any more.
  */
-export const coveredAlarms = {
-  NODE_SILENT: 'NODES_SILENT',
-  CLOUD_ACCOUNT_FAILING: 'ACCOUNT_FAILING',
-  DELETION_CREDENTIAL_FAILING: 'ACCOUNT_FAILING',
-} as const satisfies Record<string, AttentionKind>
+export type CoveredAlarm = 'NODE_SILENT' | 'CLOUD_ACCOUNT_FAILING' | 'DELETION_CREDENTIAL_FAILING'
 
 /** Alarms that say that somebody else may hold what is ours, or that deletion was stopped: they cannot wait. */
 export const criticalAlarms = [

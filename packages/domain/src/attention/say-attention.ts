@@ -1,5 +1,5 @@
 import { titlesOf } from '../admission/condition-titles.ts'
-import type { Condition, ConditionReport } from '../admission/conditions.ts'
+import { type Condition, type ConditionReport, notWritable } from '../admission/conditions.ts'
 import { unmetCauses } from '../admission/unmet-causes.ts'
 import { asSentence } from '../primitives/as-sentence.ts'
 import { sayOver } from '../progress/alarms.ts'
@@ -18,7 +18,7 @@ const toDo: Partial<Record<Condition, (report: ConditionReport, name: string) =>
   AGENT_VERSION: ({ detail }, name) =>
     `${name} is not what was asked for: ${asSentence(detail)} Cancel it, and ask for the version that its image brings.`,
   STAGE: ({ detail }, name) =>
-    `The cloud does not take the mark that admits ${name}: ${asSentence(detail.replace('CLOUD_NOT_WRITABLE: ', ''))} Look at its cloud account.`,
+    `The cloud does not take the mark that admits ${name}: ${asSentence(detail.replace(`${notWritable}: `, ''))} Look at its cloud account.`,
 }
 
 const sentences: Record<AttentionKind, (fact: AttentionFact) => string> = {

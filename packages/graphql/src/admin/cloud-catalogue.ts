@@ -1,5 +1,5 @@
 import type { ObjectRef } from '@pothos/core'
-import type { CataloguePart, QuotaTold } from '@sallyport/domain/clouds/catalogue.ts'
+import type { Catalogue, QuotaTold } from '@sallyport/domain/clouds/catalogue.ts'
 import type { Image, Network, QuotaLine, Region, SecurityGroup, Size, Zone } from '@sallyport/domain/clouds/provider.ts'
 import { Problem } from '@sallyport/domain/primitives/problem.ts'
 import { problemTypeNames, Refusal } from '../problems.ts'
@@ -131,12 +131,6 @@ async function asked<T>(work: Promise<T>): Promise<T | Refusal> {
 
 const region = "Null: the account's default region."
 const anew = 'True: the cloud is asked now, whatever it told a moment ago. It costs a question of the account’s rate.'
-
-/** What was kept of a part is forgotten where it is asked for anew. */
-const asOf = (catalogue: { forget(id: string, part: CataloguePart): void }, part: CataloguePart, id: string, anew: boolean): string => {
-  if (anew) catalogue.forget(id, part)
-  return id
-}
 const lists = {
   sizes: { type: listType('CloudSizes', SizeType), description: 'Smallest first.' },
   images: { type: listType('CloudImages', ImageType), description: 'Images that are ready.' },
@@ -154,8 +148,10 @@ builder.objectField(CloudAccountType, 'regions', (t) =>
     type: regionsType,
     description: 'Regions that the credential leads to.',
     args: { anew: t.arg.boolean({ required: true, defaultValue: false, description: anew }) },
-    resolve: async (account, args, { services: { catalogue } }) =>
-      listed(await asked(catalogue.regions(asOf(catalogue, 'regions', account.id, args.anew)))) as never,
+    resolve: async ({ id }, args, { services: { catalogue } }) => {
+      if (args.anew) catalogue.forget(id, 'regions')
+      return listed(await asked(catalogue.regions(id))) as never
+    },
   }),
 )
 for (const [name, { type, description }] of Object.entries(lists) as [keyof typeof lists, (typeof lists)[keyof typeof lists]][]) {
@@ -167,10 +163,9 @@ for (const [name, { type, description }] of Object.entries(lists) as [keyof type
         region: t.arg.string({ required: false, description: region }),
         anew: t.arg.boolean({ required: true, defaultValue: false, description: anew }),
       },
-      resolve: async (account, args, { services: { catalogue } }) => {
-        const ask: (id: string, region: string) => Promise<unknown[]> = catalogue[name]
-        const answer = await asked(ask(asOf(catalogue, name, account.id, args.anew), args.region ?? account.defaultRegion))
-        return listed(answer instanceof Refusal ? answer : answer.filter(isOffered)) as never
+      resolve: async ({ id, defaultRegion }, args, { services: { catalogue } }) => {
+        if (args.anew) catalogue.forget(id, name)
+        return listed(await asked(offered(catalogue)[name](id, args.region ?? defaultRegion))) as never
       },
     }),
   )
@@ -184,10 +179,17 @@ builder.objectField(CloudAccountType, 'quota', (t) =>
       region: t.arg.string({ required: false, description: region }),
       anew: t.arg.boolean({ required: true, defaultValue: false, description: anew }),
     },
-    resolve: async (account, args, { services: { catalogue } }) =>
-      (await asked(catalogue.quota(asOf(catalogue, 'quota', account.id, args.anew), args.region ?? account.defaultRegion))) as never,
+    resolve: async ({ id, defaultRegion }, args, { services: { catalogue } }) => {
+      if (args.anew) catalogue.forget(id, 'quota')
+      return (await asked(catalogue.quota(id, args.region ?? defaultRegion))) as never
+    },
   }),
 )
 
-const isOffered = (item: unknown): boolean => !(typeof item === 'object' && item !== null && 'marker' in item && item.marker === true)
+type Lists = Record<keyof typeof lists, (id: string, region: string) => Promise<unknown[]>>
+/** What may be asked for, of all that the cloud has. */
+const offered = (catalogue: Catalogue): Lists => ({
+  ...catalogue,
+  securityGroups: async (id, region) => (await catalogue.securityGroups(id, region)).filter(({ marker }) => !marker),
+})
 const listed = (answer: unknown[] | Refusal): { items: unknown[] } | Refusal => (answer instanceof Refusal ? answer : { items: answer })

@@ -1,5 +1,6 @@
 import { CloudError } from '../../clouds/cloud-error.ts'
 import { type AdmissionStep, comeBack, done, nothing, secondsFrom } from '../admission-step.ts'
+import { notWritable } from '../conditions.ts'
 import { noteTrouble, waitForCloud } from './cloud-trouble.ts'
 
 /**
@@ -25,7 +26,7 @@ export const proveInstance: AdmissionStep = {
     } catch (error) {
       if (error instanceof CloudError && error.kind === 'Conflict') return { ...comeBack(secondsFrom(facts, 2)), wrote: true }
       return {
-        ...(await waitForCloud(error, { facts, means, doing: 'CLOUD_NOT_WRITABLE: the instance proof cannot be written', seconds: 10 })),
+        ...(await waitForCloud(error, { facts, means, doing: `${notWritable}: the instance proof cannot be written`, seconds: 10 })),
         wrote: true,
       }
     }
