@@ -4,7 +4,8 @@ import { evaluateClauses, evaluateGate, type GateVerdict } from './evaluate-gate
 import { everyClause } from './every-clause.ts'
 import { change, everythingHolds, extra, found, neverActivated, nowMs, readAtMs, unread } from './evidence.situations.ts'
 import { type GateEvidence, type SourceName, sources } from './evidence.ts'
-import { type ShortfallCase, shortfallCases } from './shortfalls.situations.ts'
+import type { ShortfallCase } from './shortfall-case.situations.ts'
+import { shortfallCases } from './shortfalls.situations.ts'
 
 const refused = ({ refusals }: GateVerdict): string[] => refusals.map(({ clause, fact }) => `${clause}/${fact}`)
 const named = ({ clause, fact, implies }: ShortfallCase): string[] => [`${clause}/${fact}`, ...implies]

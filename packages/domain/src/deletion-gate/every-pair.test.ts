@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { evaluateGate, type GateVerdict } from './evaluate-gate.ts'
 import { everyClause } from './every-clause.ts'
 import { everythingHolds, nowMs } from './evidence.situations.ts'
-import { type ShortfallCase, shortfallCases } from './shortfalls.situations.ts'
+import type { ShortfallCase } from './shortfall-case.situations.ts'
+import { shortfallCases } from './shortfalls.situations.ts'
 
 const refused = ({ refusals }: GateVerdict): string[] => refusals.map(({ clause, fact }) => `${clause}/${fact}`)
 const named = ({ clause, fact, implies }: ShortfallCase): string[] => [`${clause}/${fact}`, ...implies]
