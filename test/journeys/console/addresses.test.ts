@@ -4,10 +4,11 @@ import { plant, plantAccount, plantNode } from '../../fixtures/tenants.ts'
 import { provisionedNode } from '../../integration/administrators/provisioned-node.ts'
 import { db, enter, onConsoleGround, page, product } from './console-page.ts'
 import { inBothThemes } from './in-both-themes.ts'
+import { rowOf } from './waiting-instance.ts'
 
 onConsoleGround()
 
-const tenantId = (): string => Buffer.from(product.tenantId, 'base64url').toString().split(':')[1] ?? ''
+const tenantId = (): string => rowOf(product.tenantId)
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const row = (text: string) => page.getByRole('row').filter({ hasText: text })
 const told = async (): Promise<string[]> => {
@@ -121,7 +122,7 @@ describe('addresses', () => {
 
   it('of several accounts at once look like a proxy, and say what publishing them would mean', async () => {
     for (const [name, accountId] of [
-      ['through-1', Buffer.from(product.accountId, 'base64url').toString().split(':')[1] ?? ''],
+      ['through-1', rowOf(product.accountId)],
       ['through-2', await plantAccount(db.superuser)],
     ] as const) {
       const { nodeId, runId } = await provisionedNode({ db } as never, { tenantId: tenantId(), accountId, name })

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { globalId } from '@sallyport/graphql/global-id.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { plant, plantNode, plantTenant } from '../../fixtures/tenants.ts'
 import { db, enter, faults, onConsoleGround, openPage, page, product, shoot } from './console-page.ts'
@@ -100,14 +101,16 @@ describe('the audit log in the console', () => {
     await detail.getByText('old, slow').waitFor()
     await page.getByRole('gridcell', { name: '203.0.113.7 published address' }).waitFor()
     const short = `…${nodeId.slice(-8)}`
-    expect(await page.getByRole('gridcell', { name: `edge-1 node ${short}` }).count()).toBeGreaterThan(3)
+    for (const action of ['Retire node', 'Disable node', 'Rename node'])
+      await rows()
+        .filter({ has: page.getByRole('gridcell', { name: action, exact: true }) })
+        .getByRole('gridcell', { name: `edge-1 node ${short}` })
+        .waitFor()
     await detail.getByRole('link', { name: 'Node edge-1' }).waitFor()
     await detail.getByRole('button', { name: `Copy the id of the node ${short}` }).waitFor()
     const cutOff = (cells: Element[]) => cells.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).length
     expect(await page.locator('.data-list .rows [role=gridcell]:first-child').evaluateAll(cutOff), 'times are whole').toBe(0)
-    expect(await detail.getByRole('link', { name: 'Node' }).getAttribute('href')).toBe(
-      `/console/nodes/${Buffer.from(`Node:${nodeId}`).toString('base64url')}`,
-    )
+    expect(await detail.getByRole('link', { name: 'Node' }).getAttribute('href')).toBe(`/console/nodes/${globalId('Node', nodeId)}`)
     expect(await faults()).toEqual([])
     await shoot('audit-light')
     await detail.getByRole('button', { name: 'All of the request' }).click()
@@ -139,7 +142,7 @@ describe('the audit log in the console', () => {
     await field('Tenant').fill('rivers')
     await page.getByRole('option', { name: 'Rivers & Co' }).click()
     await untilRows(5)
-    expect(address()).toEqual({ tenantId: Buffer.from(`Tenant:${tenantId}`).toString('base64url') })
+    expect(address()).toEqual({ tenantId: globalId('Tenant', tenantId) })
     await page.reload()
     await expect.poll(() => field('Tenant').inputValue()).toBe('Rivers & Co')
   })

@@ -3,14 +3,15 @@ import { describe, expect, it } from 'vitest'
 import { plantAttempt, plantOperation } from '../../fixtures/tenants.ts'
 import { cloud, db, enter, onConsoleGround, page, product } from './console-page.ts'
 import { inBothThemes } from './in-both-themes.ts'
+import { rowOf } from './waiting-instance.ts'
 
 onConsoleGround()
 
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const row = (text: string) => page.getByRole('row').filter({ hasText: text })
 const table = (name: string) => page.getByRole('group', { name, exact: true })
-const tenantId = (): string => Buffer.from(product.tenantId, 'base64url').toString().split(':')[1] ?? ''
-const accountId = (): string => Buffer.from(product.accountId, 'base64url').toString().split(':')[1] ?? ''
+const tenantId = (): string => rowOf(product.tenantId)
+const accountId = (): string => rowOf(product.accountId)
 const account = async (columns: string): Promise<unknown[]> =>
   (await db.superuser.query(`select ${columns} from cloud_account where id = $1`, [accountId()])).rows
 
@@ -210,7 +211,7 @@ describe('cloud accounts', () => {
          credential: { cloudsYaml: { text: $text, cloud: "simulated" } } }) { ... on AddCloudAccountPayload { account { id } } } }`,
       { text: cloudsYaml(), name },
     )
-    const removedId = Buffer.from(addCloudAccount.account.id, 'base64url').toString().split(':')[1] ?? ''
+    const removedId = rowOf(addCloudAccount.account.id)
     const operationId = await plantOperation(db.superuser, { tenantId: tenantId(), accountId: removedId, state: 'SUCCEEDED' })
     await plantAttempt(db.superuser, {
       tenantId: tenantId(),

@@ -5,11 +5,11 @@ import { plant } from '../../fixtures/tenants.ts'
 import { changed, db, enter, onConsoleGround, page, product } from './console-page.ts'
 import { attested, attestedAndActive, createMarker, deletionEnabled, installationName, isActive, screen } from './deletion-ground.ts'
 import { inBothThemes } from './in-both-themes.ts'
+import { rowOf } from './waiting-instance.ts'
 
 onConsoleGround({ configuration: deletionEnabled() })
 beforeAll(createMarker)
 
-const rowOf = (id: string): string => Buffer.from(id, 'base64url').toString().split(':')[1] ?? ''
 /** What another hand does to the account, of which no feed tells. */
 const leadElsewhere = (userId: string): Promise<unknown> =>
   plant(db.superuser, (client) => client.query('update cloud_account set user_id = $1 where id = $2', [userId, rowOf(product.accountId)]))

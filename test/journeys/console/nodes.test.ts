@@ -6,10 +6,10 @@ import { plant, plantHeartbeat, plantNode, plantTenant } from '../../fixtures/te
 import { provisionedNode } from '../../integration/administrators/provisioned-node.ts'
 import { changed, db, enter, onConsoleGround, page, product } from './console-page.ts'
 import { inBothThemes } from './in-both-themes.ts'
+import { rowOf } from './waiting-instance.ts'
 
 onConsoleGround()
 
-const rowOf = (id: string): string => Buffer.from(id, 'base64url').toString().split(':')[1] ?? ''
 const own = () => ({ tenantId: rowOf(product.tenantId), accountId: rowOf(product.accountId) })
 const addressOf = (nodeId: string): string => `/nodes/${globalId('Node', nodeId)}`
 const detail = () => page.getByRole('complementary', { name: /./ })
@@ -134,7 +134,7 @@ describe('nodes', () => {
 
     await page.getByRole('button', { name: 'Accept that ping is unknown' }).click()
     await page.getByLabel('Name of the node').fill('held-1')
-    await page.getByRole('button', { name: 'Accept it' }).click()
+    await page.getByRole('button', { name: 'Accept it for this node' }).click()
     await detail().getByText('Ping unknown, accepted').waitFor()
     const { rows } = await db.superuser.query('select icmp_accepted_by from attempt where id = $1', [attemptId])
     expect(rows).toEqual([{ icmp_accepted_by: 'Grace' }])

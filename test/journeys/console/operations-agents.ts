@@ -1,17 +1,16 @@
 import { type Behaviour, type DrivenAgent, driveAgent } from '../../fixtures/driven-agent.ts'
 import { until } from '../../fixtures/until.ts'
 import { db, product } from './console-page.ts'
+import { rowOf } from './waiting-instance.ts'
 
 type Held = { attemptId: string; nodeId: string; tenantId: string }
-
-const rowIdOf = (globalId: string): string => Buffer.from(globalId, 'base64url').toString().split(':')[1] ?? ''
 
 /** Attempts of an operation that live, by the place that they are for. @param operationId the API's */
 async function heldOf(operationId: string): Promise<Held[]> {
   const { rows } = await db.superuser.query<Held>(
     `SELECT a.id AS "attemptId", a.node_id AS "nodeId", a.tenant_id AS "tenantId" FROM attempt a JOIN place p ON p.id = a.place_id
      WHERE a.operation_id = $1 AND a.ended_at IS NULL ORDER BY p.number`,
-    [rowIdOf(operationId)],
+    [rowOf(operationId)],
   )
   return rows
 }
@@ -21,7 +20,7 @@ export async function agentsOf(operationId: string, behaviour: Partial<Behaviour
   await until('the cloud has an instance for each node', async () => {
     const { rows } = await db.superuser.query<{ booting: boolean }>(
       `SELECT bool_and(state IN ('BOOTING', 'VALIDATING')) AS booting FROM attempt WHERE operation_id = $1 AND ended_at IS NULL`,
-      [rowIdOf(operationId)],
+      [rowOf(operationId)],
     )
     return rows[0]?.booting
   })
@@ -44,7 +43,7 @@ export async function beat(agents: readonly DrivenAgent[], times: number): Promi
 export async function eventsOf(operationId: string): Promise<number[]> {
   const { rows } = await db.superuser.query<{ number: number }>(
     'SELECT number::int AS number FROM operation_event WHERE operation_id = $1 ORDER BY number',
-    [rowIdOf(operationId)],
+    [rowOf(operationId)],
   )
   return rows.map(({ number }) => number)
 }

@@ -1,28 +1,15 @@
+import { globalId } from '@sallyport/graphql/global-id.ts'
 import { describe, expect, it } from 'vitest'
-import { plant, plantOperation, plantTenant } from '../../fixtures/tenants.ts'
+import { plantPlanned, plantTenant } from '../../fixtures/tenants.ts'
 import { changed, db, enter, onConsoleGround, page, product } from './console-page.ts'
 import { inBothThemes } from './in-both-themes.ts'
 import { askForNodes } from './operations-agents.ts'
+import { rowOf } from './waiting-instance.ts'
 
 onConsoleGround()
 
-const rowId = (globalId: string): string => Buffer.from(globalId, 'base64url').toString().split(':')[1] ?? ''
-const globalId = (type: string, id: string): string => Buffer.from(`${type}:${id}`).toString('base64url')
 const rows = () => page.getByRole('grid', { name: 'Operations' }).getByRole('row')
 const texts = async (): Promise<string[]> => (await rows().allTextContents()).slice(1)
-
-/** With its places, which name its nodes. */
-async function plantPlanned(wanted: Parameters<typeof plantOperation>[1] & { count: number }): Promise<string> {
-  const operationId = await plantOperation(db.superuser, wanted)
-  await plant(db.superuser, (client) =>
-    client.query(
-      `insert into place (id, tenant_id, operation_id, number, name)
-       select gen_random_uuid(), $1, $2, number, 'mon-' || number from generate_series(1, $3::int) number`,
-      [wanted.tenantId, operationId, wanted.count],
-    ),
-  )
-  return operationId
-}
 
 describe('the list of operations', () => {
   it('says what would fill it', async () => {
@@ -34,14 +21,14 @@ describe('the list of operations', () => {
   })
 
   it('is narrowed by state, tenant and search, which its address keeps, and announces what is new', async () => {
-    const accountId = rowId(product.accountId)
+    const accountId = rowOf(product.accountId)
     const [rivers, lakes] = [await plantTenant(db.superuser, 'Rivers & Co'), await plantTenant(db.superuser, '<script>Lakes</script>')]
     const of = { accountId, startedByName: 'Ada' }
-    await plantPlanned({ ...of, tenantId: rivers, state: 'RUNNING', count: 3 })
+    await plantPlanned(db.superuser, { ...of, tenantId: rivers, state: 'RUNNING', count: 3 })
     await db.moveClock(1_000) // the same instant would leave their order to chance
-    await plantPlanned({ ...of, tenantId: rivers, state: 'FAILED', count: 2 })
+    await plantPlanned(db.superuser, { ...of, tenantId: rivers, state: 'FAILED', count: 2 })
     await db.moveClock(1_000)
-    await plantPlanned({ ...of, tenantId: lakes, state: 'SUCCEEDED', count: 1, startedByName: '😀'.repeat(40) })
+    await plantPlanned(db.superuser, { ...of, tenantId: lakes, state: 'SUCCEEDED', count: 1, startedByName: '😀'.repeat(40) })
     await enter('/operations')
     await page.getByText('3 rows').waitFor()
     expect(await texts()).toEqual([
@@ -56,7 +43,7 @@ describe('the list of operations', () => {
     await page.getByRole('button', { name: 'Failed', exact: true }).click()
     await page.getByRole('searchbox', { name: 'Search' }).fill('rivers')
     await page.getByText('2 rows').waitFor()
-    const fresh = await plantPlanned({ ...of, tenantId: rivers, state: 'RUNNING', count: 5 })
+    const fresh = await plantPlanned(db.superuser, { ...of, tenantId: rivers, state: 'RUNNING', count: 5 })
     await changed(rivers, 'OPERATION', fresh)
     await page.getByRole('button', { name: 'One more has come: show' }).click()
     await page.getByText('mon-1 to mon-5').waitFor()
