@@ -7,7 +7,7 @@ export function namesOfNodes(names: readonly string[]): string {
   const [first, last] = [sorted[0], sorted.at(-1)]
   if (first === undefined || last === undefined) return ''
   if (sorted.length > 2 && isRun(sorted)) return `${first} to ${last}`
-  if (sorted.length <= mostNamed) return listed(sorted)
+  if (sorted.length <= mostNamed) return list.format(sorted)
   return `${sorted.slice(0, mostNamed - 1).join(', ')} and ${sorted.length - mostNamed + 1} more`
 }
 
@@ -21,5 +21,5 @@ const isRun = (sorted: readonly string[]): boolean =>
     (name, i) => i === 0 || (prefixOf(name) === prefixOf(sorted[0] ?? '') && numberOf(name) === numberOf(sorted[i - 1] ?? '') + 1),
   )
 
-const listed = (names: readonly string[]): string =>
-  names.length === 1 ? `${names[0]}` : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
+/** "a, b and c" */
+const list = new Intl.ListFormat('en-GB')

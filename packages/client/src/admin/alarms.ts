@@ -24,7 +24,6 @@ export const AlarmShown = graphql(`
     lastRaisedAt
     acknowledgedAt
     acknowledgedBy
-    overSince
     over
   }
 `)

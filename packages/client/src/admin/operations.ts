@@ -15,7 +15,6 @@ export const OperationRow = graphql(`
     id
     state
     count
-    namePrefix
     firstNodeName
     lastNodeName
     tenantId
@@ -175,18 +174,6 @@ export const RevokeHeldNode = graphql(`
     revokeNode(input: $input) {
       __typename
       ... on RevokeNodePayload { node { id state } }
-      ... on InvalidInput { field message }
-      ... on NotFound { message }
-      ... on Conflict { message }
-    }
-  }
-`)
-
-export const AcceptHeldNode = graphql(`
-  mutation AcceptHeldNode($input: AcceptNodeInput!) {
-    acceptNode(input: $input) {
-      __typename
-      ... on AcceptNodePayload { node { id } }
       ... on InvalidInput { field message }
       ... on NotFound { message }
       ... on Conflict { message }

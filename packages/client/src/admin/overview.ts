@@ -40,7 +40,6 @@ export const AdmissionsUnderWay = graphql(`
       edges {
         node {
           id
-          namePrefix
           firstNodeName
           lastNodeName
           count

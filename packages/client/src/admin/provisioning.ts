@@ -53,7 +53,6 @@ export const LastRequest = graphql(`
           securityGroupIds
           floatingIpPoolId
           attemptsPerPlace
-          acceptUnknownIcmp
         }
       }
     }

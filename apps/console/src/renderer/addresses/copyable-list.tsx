@@ -1,10 +1,11 @@
 import { PublishedAddressesPage } from '@sallyport/client/admin/addresses.ts'
 import type { PublishedAddressRowFragment } from '@sallyport/client/generated/admin/graphql.ts'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo } from 'react'
 import { useList } from '../data/use-list.ts'
 import { Action } from '../kit/action.tsx'
 import { Over } from '../kit/dialog.tsx'
 import { Failed, Loading } from '../kit/told.tsx'
+import { clipboardRefused, useCopy } from '../kit/use-copy.ts'
 import { originOf } from '../port/origin-of.ts'
 import { usePort } from '../port/use-port.ts'
 
@@ -55,19 +56,10 @@ function Ranges({ onClose }: { onClose: () => void }) {
 }
 
 function CopyAction({ text, primary = false, children }: { text: string; primary?: boolean; children: string }) {
-  const port = usePort()
-  const [copied, setCopied] = useState<'yes' | 'no'>()
+  const [copied, copy] = useCopy()
   return (
-    <Action
-      kind={primary ? 'primary' : 'plain'}
-      onPress={() =>
-        void port.copy(text).then(
-          () => setCopied('yes'),
-          () => setCopied('no'),
-        )
-      }
-    >
-      {copied === undefined ? children : copied === 'yes' ? 'Copied' : 'The clipboard refused it'}
+    <Action kind={primary ? 'primary' : 'plain'} onPress={() => copy(text)}>
+      {copied === undefined ? children : copied ? 'Copied' : clipboardRefused}
     </Action>
   )
 }

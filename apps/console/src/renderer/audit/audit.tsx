@@ -55,8 +55,6 @@ const columns: readonly Column<Row>[] = [
     key: 'subjectName',
     title: 'Name',
     exportOnly: true,
-    width: '0',
-    cell: () => null,
     text: ({ subjectName }) => subjectName ?? '',
   },
   {

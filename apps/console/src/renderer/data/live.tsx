@@ -39,7 +39,7 @@ const lateMs = 1_000
 
 /**
  * The one feed of this window. Whatever is shown is asked for again when something that it is about changed (`asked.about` of a query), so
- * that nothing is polled; lists refresh their rows themselves (`use-list.ts`).
+ * that only what time alone changes is polled (`every`); lists refresh their rows themselves (`use-list.ts`).
  */
 export function LiveProvider({ children }: { children: ReactNode }) {
   const port = usePort()

@@ -5,7 +5,7 @@ import type { ChangeKind } from './queries.ts'
 import { useAsk } from './use-ask.ts'
 
 /** Whatever may begin or end a need. Deadlines and silence come with time and no change tells of them: hence `every`. */
-const mayNeed: readonly ChangeKind[] = [
+export const mayNeed: readonly ChangeKind[] = [
   'ALARM',
   'OPERATION',
   'NODE',
@@ -17,7 +17,9 @@ const mayNeed: readonly ChangeKind[] = [
   'ATTESTATION',
 ]
 
-/** What needs a person, the most urgent first; the same request wherever it is shown. */
-/** @param more `aside` where the view in sight is not what asks */
+/**
+ * What needs a person, the most urgent first; the same request wherever it is shown.
+ * @param more `aside` where the view in sight is not what asks
+ */
 export const useAttention = (more: { aside?: true } = {}): UseQueryResult<AttentionQuery> =>
   useAsk(Attention, {}, { about: mayNeed, every: 15_000, inBackground: true, ...more })

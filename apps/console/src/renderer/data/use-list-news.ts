@@ -7,8 +7,8 @@ import type { ChangeKind } from './queries.ts'
 type Options<Row> = {
   /** Another list has other news. */
   key: readonly unknown[]
-  /** Kinds of change that its rows show, with blanks between them. */
-  kinds: string
+  /** Kinds of change that its rows show. */
+  about: readonly ChangeKind[]
   /** Milliseconds after which it is looked for news without any change. */
   every: number | undefined
   list: ListAsked<Row>
@@ -19,29 +19,32 @@ type Options<Row> = {
 /** Milliseconds until what failed is asked for again. */
 const againAfter = 5_000
 const noNews: ListNews = { count: undefined, arrived: none, left: new Set() }
+
+type Known = { of: Options<never>['key']; news: ListNews; missed: Error | undefined }
+const nothingOf = (key: Known['of']): Known => ({ of: key, news: noNews, missed: undefined })
+
 const nothing: ReadonlySet<string> = new Set()
 
 const together = (a: Changed | undefined, b: Changed): Changed => (a === 'ALL' || b === 'ALL' ? 'ALL' : new Set([...(a ?? []), ...b]))
 
 /** Hears what changed while the list is shown, and asks for it: one question at a time, what changes meanwhile is asked for after it. */
 export function useListNews<Row extends { id: string }>(options: Options<Row>) {
-  const { key, kinds, every } = options
+  const { key, every } = options
   const live = useLive()
   const lost = live.lostSince !== undefined
-  const [news, setNews] = useState(noNews)
-  const [missed, setMissed] = useState<Error>()
-  const latest = useRef({ ...options, news, lost })
-  latest.current = { ...options, news, lost }
-  const forget = useCallback(() => {
-    latest.current.news = noNews
-    setNews(noNews)
-    setMissed(undefined)
+  const [told, setTold] = useState(() => nothingOf(key))
+  const known = told.of === key ? told : nothingOf(key)
+  const latest = useRef({ ...options, known, lost })
+  latest.current = { ...options, known, lost }
+  const tell = useCallback((next: Known) => {
+    latest.current.known = next
+    setTold(next)
   }, [])
+  const forget = useCallback(() => tell(nothingOf(key)), [tell, key])
   const lookAgain = useRef(() => {})
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another list has other news
   useEffect(() => {
-    forget()
+    const before = (): Known => (latest.current.known.of === key ? latest.current.known : nothingOf(key))
     let working = false
     let over = false
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -56,15 +59,13 @@ export function useListNews<Row extends { id: string }>(options: Options<Row>) {
         waiting = undefined
         try {
           await latest.current.settled()
-          const told = await readNews(latest.current.list, changed, latest.current.news)
+          const news = await readNews(latest.current.list, changed, before().news)
           if (over) return
-          latest.current.news = told
-          setNews(told)
-          setMissed(undefined)
+          tell({ of: key, news, missed: undefined })
         } catch (error) {
           if (over) return
           waiting = together(waiting, changed)
-          setMissed(error as Error)
+          tell({ ...before(), missed: error as Error })
           timer = setTimeout(() => void work(), againAfter)
           break
         }
@@ -77,7 +78,7 @@ export function useListNews<Row extends { id: string }>(options: Options<Row>) {
     }
     lookAgain.current = () => void work()
     const stop = live.hear(({ everything, ids }) => {
-      const concerned = (kinds.split(' ') as ChangeKind[]).flatMap((kind) => [...(ids.get(kind) ?? [])])
+      const concerned = latest.current.about.flatMap((kind) => [...(ids.get(kind) ?? [])])
       if (everything || concerned.length > 0) look(everything ? 'ALL' : new Set(concerned))
     })
     const turn = every === undefined ? undefined : setInterval(() => document.visibilityState === 'hidden' || look(nothing), every)
@@ -87,12 +88,12 @@ export function useListNews<Row extends { id: string }>(options: Options<Row>) {
       clearInterval(turn)
       stop()
     }
-  }, [live.hear, forget, kinds, every, key])
+  }, [live.hear, tell, every, key])
 
   // What could not be asked for while the connection was lost.
   useEffect(() => {
     if (!lost) lookAgain.current()
   }, [lost])
 
-  return { news, missed, forget }
+  return { news: known.news, missed: known.missed, forget }
 }

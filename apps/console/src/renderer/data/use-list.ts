@@ -70,7 +70,8 @@ export type ListShown<Row> = {
 
 /**
  * A list that is paged, filtered and ordered on the server. What changed is refreshed in place; what is new announces itself and waits.
- * A change costs one small request, however many rows were loaded. Whoever opens it is shown what was known while it is asked for anew.
+ * A change costs at most a question for the first page and two for each hundred rows that changed and are not on it. Whoever opens it is shown
+ * what was known while it is asked for anew.
  */
 export function useList<
   Result,
@@ -86,7 +87,6 @@ export function useList<
   const ask = (more: Record<string, unknown>, signal?: AbortSignal): Promise<Page<Row>> =>
     port.ask(document, { ...variables, ...more } as Variables, signal).then(pick)
 
-  const kinds = about.join(' ') // the same text for the same kinds, however often they are listed anew
   const firstPage = { first: perPage, ...(counted && { count: true }) }
 
   const query = useInfiniteQuery({
@@ -95,7 +95,7 @@ export function useList<
     initialPageParam: null as PageParam,
     getNextPageParam: ({ pageInfo }): PageParam | undefined => (pageInfo.hasNextPage ? (pageInfo.endCursor ?? undefined) : undefined),
     placeholderData: keepPreviousData,
-    // About nothing: its rows are refreshed here, not its pages by the feed.
+    // About nothing: its rows are refreshed here, not its pages by the feed, unless everything may have changed and it cannot be asked by ids.
     meta: {
       asked: { about: [], document: document.toString(), variables: { ...variables, ...firstPage }, ...(byIds && { rowByRow: true }) },
     },
@@ -121,7 +121,7 @@ export function useList<
   )
   const { news, missed, forget } = useListNews({
     key,
-    kinds,
+    about,
     every: everyPage,
     list: {
       ask,

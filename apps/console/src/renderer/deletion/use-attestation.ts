@@ -1,6 +1,6 @@
 import { Attestation } from '@sallyport/client/admin/attestation.ts'
 import type { AttestationShownFragment } from '@sallyport/client/generated/admin/graphql.ts'
-import { useQueryClient } from '@tanstack/react-query'
+import { useAnewAbout } from '../data/use-anew-about.ts'
 import { useAsk } from '../data/use-ask.ts'
 
 export type Overview = AttestationShownFragment
@@ -15,10 +15,7 @@ export function useAttestation() {
 }
 
 /** Asks for all that an act of this journey changes: also where the feed does not tell. */
-export function useAskAnew(): () => void {
-  const queries = useQueryClient()
-  return () => void queries.invalidateQueries({ predicate: ({ meta }) => meta?.asked?.about.includes('ATTESTATION') ?? false })
-}
+export const useAskAnew = (): (() => void) => useAnewAbout('ATTESTATION')
 
 /** Whether deletion is active, as far as activations tell. Undefined: not known. */
 export const isActive = (overview: Overview | undefined): boolean | undefined =>

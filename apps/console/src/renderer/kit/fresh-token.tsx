@@ -7,7 +7,8 @@ import { WhatToTell } from './what-to-tell.tsx'
 type Fresh = {
   token: string
   name: string
-  of: 'SELF' | 'ADMINISTRATOR' | 'OWNER' /** What to send beside it, ready to be copied. */
+  of: 'SELF' | 'ADMINISTRATOR' | 'OWNER'
+  /** What to send beside it, ready to be copied. */
   message?: string
 }
 

@@ -1,6 +1,7 @@
 import { KeepInstance } from '@sallyport/client/admin/instances.ts'
 import { useState } from 'react'
 import { useAct } from '../data/use-act.ts'
+import { useAnewAbout } from '../data/use-anew-about.ts'
 import { Action } from './action.tsx'
 import { TextInput } from './field.tsx'
 import './keep-it.css'
@@ -10,21 +11,21 @@ type KeepItProps = {
   instanceId: string
   /** Its node, where others are in the same view. */
   of?: string
-  onKept: () => void
-  onRefused?: () => void
+  onKept?: () => void
 }
 
 /** Takes an instance back that waits for its deletion. It harms nobody, and is one press; a reason goes into the record. */
-export function KeepIt({ instanceId, of, onKept, onRefused }: KeepItProps) {
+export function KeepIt({ instanceId, of, onKept }: KeepItProps) {
   const { act, pending, refused, heldBack } = useAct(KeepInstance)
+  const askAnew = useAnewAbout('INSTANCE')
   const [why, setWhy] = useState('')
   const keep = async (): Promise<void> => {
     const reason = why.trim()
     const acted = await act({ input: { instanceId, ...(reason !== '' && { reason }) } })
-    if ('done' in acted) {
-      setWhy('')
-      onKept()
-    } else onRefused?.()
+    askAnew()
+    if (!('done' in acted)) return
+    setWhy('')
+    onKept?.()
   }
   return (
     <div className="keep-it">

@@ -1,5 +1,5 @@
 import { Action } from './action.tsx'
-import { useCopy } from './use-copy.ts'
+import { copyByHand, useCopy } from './use-copy.ts'
 
 /** A secret that is shown this once, with what takes it along, and a button for whoever has it. */
 export function TokenOnce({ token, onKept }: { token: string; onKept: () => void }) {
@@ -14,7 +14,7 @@ export function TokenOnce({ token, onKept }: { token: string; onKept: () => void
           ? 'It is shown only once: the server keeps no more than a digest of it.'
           : copied
             ? 'The token is in the clipboard.'
-            : 'The clipboard refused it: select it and copy it by hand.'}
+            : copyByHand}
       </p>
       <div className="actions">
         <Action onPress={onKept}>I have it</Action>

@@ -1,10 +1,16 @@
-import { useState } from 'react'
 import { usePort } from '../port/use-port.ts'
+import { useBriefly } from './use-briefly.ts'
 
-/** Puts a text into the clipboard, and tells whether it took it. Undefined: nothing was copied yet. */
-export function useCopy(): [copied: boolean | undefined, copy: (text: string) => void] {
+export const clipboardRefused = 'The clipboard refused it'
+export const copyByHand = `${clipboardRefused}: select it and copy it by hand.`
+
+/**
+ * Puts a text into the clipboard, and tells whether it took it. Undefined: nothing was copied yet.
+ * @param forgetAfterMs until that is forgotten; left out: it is not
+ */
+export function useCopy(forgetAfterMs?: number): [copied: boolean | undefined, copy: (text: string) => void] {
   const port = usePort()
-  const [copied, setCopied] = useState<boolean>()
+  const [copied, setCopied] = useBriefly<boolean>(forgetAfterMs)
   return [
     copied,
     (text) =>

@@ -1,5 +1,5 @@
 import { Action } from './action.tsx'
-import { useCopy } from './use-copy.ts'
+import { copyByHand, useCopy } from './use-copy.ts'
 
 /** A message to somebody, ready to be sent. */
 export function WhatToTell({ name, message }: { name: string; message: string }) {
@@ -10,11 +10,7 @@ export function WhatToTell({ name, message }: { name: string; message: string })
       <blockquote className="what-to-tell">{message}</blockquote>
       <div className="actions">
         <span role="status" className="help">
-          {copied === undefined
-            ? ''
-            : copied
-              ? 'The message is in the clipboard.'
-              : 'The clipboard refused it: select it and copy it by hand.'}
+          {copied === undefined ? '' : copied ? 'The message is in the clipboard.' : copyByHand}
         </span>
         <Action onPress={() => copy(message)}>Copy the message</Action>
       </div>

@@ -1,14 +1,12 @@
-import { AcceptNode, DisableNode, RetireNode, RevokeNode } from '@sallyport/client/admin/nodes.ts'
+import { DisableNode, RetireNode, RevokeNode } from '@sallyport/client/admin/nodes.ts'
 import type { NodeShownFragment } from '@sallyport/client/generated/admin/graphql.ts'
-import { conditionTitles } from '@sallyport/domain/admission/condition-titles.ts'
 import { useState } from 'react'
 import { useAct } from '../data/use-act.ts'
 import { Action } from '../kit/action.tsx'
 import { Confirmation } from '../kit/dialog.tsx'
-import { Sentence } from '../kit/sentence.tsx'
+import { AcceptDialog } from '../operations/accept-dialog.tsx'
+import type { Acceptable } from '../operations/condition-words.ts'
 import { acceptableOf, acceptWords, canBe, consequences, type NodeAct } from './node-words.ts'
-
-type Accepted = ReturnType<typeof acceptableOf>[number]
 
 const actWords = {
   DISABLE: { button: 'Disable', title: 'Disable', action: 'Disable the node' },
@@ -18,7 +16,7 @@ const actWords = {
 
 /** What can be done to a node now. What cannot be undone asks for its name. */
 export function NodeActs({ node, onDone }: { node: NodeShownFragment; onDone: () => void }) {
-  const [asked, setAsked] = useState<NodeAct | Accepted>()
+  const [asked, setAsked] = useState<NodeAct | Acceptable>()
   const acts = (['DISABLE', 'RETIRE', 'REVOKE'] as const).filter((act) => canBe(act, node))
   const acceptable = acceptableOf(node)
   if (acts.length === 0 && acceptable.length === 0) return null
@@ -32,7 +30,7 @@ export function NodeActs({ node, onDone }: { node: NodeShownFragment; onDone: ()
       <div className="actions">
         {acceptable.map((condition) => (
           <Action key={condition} onPress={() => setAsked(condition)}>
-            {acceptWords[condition].action}
+            {acceptWords[condition]}
           </Action>
         ))}
         {acts.map((act) => (
@@ -42,14 +40,14 @@ export function NodeActs({ node, onDone }: { node: NodeShownFragment; onDone: ()
         ))}
       </div>
       {(asked === 'DISABLE' || asked === 'RETIRE' || asked === 'REVOKE') && <ActOn act={asked} node={node} onClose={close} onDone={done} />}
-      {(asked === 'INSTANCE_PROOF' || asked === 'ICMP') && <Accept condition={asked} node={node} onClose={close} onDone={done} />}
+      {(asked === 'INSTANCE_PROOF' || asked === 'ICMP') && <AcceptDialog condition={asked} node={node} onClose={close} onDone={onDone} />}
     </>
   )
 }
 
-type Asking = { node: NodeShownFragment; onClose: () => void; onDone: () => void }
+type Asking = { act: NodeAct; node: NodeShownFragment; onClose: () => void; onDone: () => void }
 
-function ActOn({ act, node, onClose, onDone }: Asking & { act: NodeAct }) {
+function ActOn({ act, node, onClose, onDone }: Asking) {
   const ways = { DISABLE: useAct(DisableNode), RETIRE: useAct(RetireNode), REVOKE: useAct(RevokeNode) }
   const way = ways[act]
   const { title, action } = actWords[act]
@@ -69,31 +67,6 @@ function ActOn({ act, node, onClose, onDone }: Asking & { act: NodeAct }) {
       {consequences(act, node).map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
-    </Confirmation>
-  )
-}
-
-function Accept({ condition, node, onClose, onDone }: Asking & { condition: Accepted }) {
-  const { act, pending, refused, heldBack } = useAct(AcceptNode)
-  const found = node.attempt?.conditions.find(({ name }) => name === condition)
-  return (
-    <Confirmation
-      title={`${acceptWords[condition].action}: ${node.name}`}
-      action="Accept it"
-      typed={{ label: 'Name of the node', text: node.name }}
-      open
-      onClose={onClose}
-      onConfirm={() => void act({ input: { nodeId: node.id, condition, name: node.name } }).then((acted) => 'done' in acted && onDone())}
-      pending={pending}
-      refused={refused}
-      heldBack={heldBack}
-    >
-      <p>{acceptWords[condition].risk}</p>
-      {found !== undefined && found.detail !== '' && (
-        <p className="help">
-          {conditionTitles[condition]}: <Sentence text={found.detail} />
-        </p>
-      )}
     </Confirmation>
   )
 }

@@ -1,4 +1,5 @@
 import type { NodeFilter, NodeSort, NodeSortBy, NodeState, RevokedAs } from '@sallyport/client/generated/admin/graphql.ts'
+import { nodeShown } from '@sallyport/kit/states.ts'
 import type { Order } from '../kit/data-list/columns.ts'
 import { chosenOf } from '../kit/filters.tsx'
 
@@ -6,25 +7,31 @@ import { chosenOf } from '../kit/filters.tsx'
 export const nodeAddressNames = ['search', 'tenant', 'account', 'state', 'heard', 'order'] as const
 export type NodeAddress = Record<(typeof nodeAddressNames)[number], string | undefined>
 
-/** What the list can be narrowed to, by the words that it shows: a node that was revoked has one of three. */
-export const nodeKinds: readonly { id: string; name: string; state: NodeState; revokedAs?: RevokedAs }[] = [
-  { id: 'HELD', state: 'HELD', name: 'Held' },
-  { id: 'ENABLED', state: 'ENABLED', name: 'Enabled' },
-  { id: 'DISABLED', state: 'DISABLED', name: 'Disabled' },
-  { id: 'ENROLLING', state: 'ENROLLING', name: 'Enrolling' },
-  { id: 'NOT_ADMITTED', state: 'REVOKED', revokedAs: 'NOT_ADMITTED', name: 'Not admitted' },
-  { id: 'CANCELLED', state: 'REVOKED', revokedAs: 'CANCELLED', name: 'Cancelled' },
-  { id: 'REVOKED', state: 'REVOKED', revokedAs: 'REVOKED', name: 'Revoked' },
-  { id: 'RETIRED', state: 'RETIRED', name: 'Retired' },
+const kinds: readonly { state: NodeState; revokedAs?: RevokedAs }[] = [
+  { state: 'HELD' },
+  { state: 'ENABLED' },
+  { state: 'DISABLED' },
+  { state: 'ENROLLING' },
+  { state: 'REVOKED', revokedAs: 'NOT_ADMITTED' },
+  { state: 'REVOKED', revokedAs: 'CANCELLED' },
+  { state: 'REVOKED', revokedAs: 'REVOKED' },
+  { state: 'RETIRED' },
 ]
+
+/** What the list can be narrowed to, by the words that it shows: a node that was revoked has one of three. */
+export const nodeKinds = kinds.map((kind) => ({
+  ...kind,
+  id: kind.revokedAs ?? kind.state,
+  name: nodeShown({ state: kind.state, live: true, reason: kind.revokedAs === undefined ? null : { code: kind.revokedAs } }).word,
+}))
 const everySort: readonly string[] = ['CREATED_AT', 'NAME', 'STATE', 'STATE_SINCE', 'LAST_SEEN_AT'] satisfies NodeSortBy[]
 
 /** What the server is asked for; what the address says and nobody knows does not narrow. */
 export function askedBy({ search, tenant, account, state, heard, order }: NodeAddress): { filter: NodeFilter; sort: NodeSort | null } {
   const chosen = chosenOf(state)
-  const kinds = nodeKinds.filter(({ id }) => chosen.includes(id))
-  const states = [...new Set(kinds.map((kind) => kind.state))]
-  const revokedAs = kinds.flatMap((kind) => kind.revokedAs ?? [])
+  const wantedKinds = nodeKinds.filter(({ id }) => chosen.includes(id))
+  const states = [...new Set(wantedKinds.map((kind) => kind.state))]
+  const revokedAs = wantedKinds.flatMap((kind) => kind.revokedAs ?? [])
   const wanted = orderOf(order)
   return {
     filter: {

@@ -8,18 +8,19 @@ import { isLiveAt, shownNode, shownSince } from './liveness.ts'
 
 export type NodeRow = NodeRowFragment
 
+const useIsLive = ({ lastSeenAt }: Pick<NodeRow, 'lastSeenAt'>): boolean => {
+  const { lostSince } = useLive()
+  return useFromNow((now) => isLiveAt(lastSeenAt, lostSince ?? now))
+}
+
 /** A node's state, silent where an enabled one is not heard any more. */
 export function NodeMark({ node }: { node: Pick<NodeRow, 'state' | 'reason' | 'lastSeenAt'> }) {
-  const { lostSince } = useLive()
-  const live = useFromNow((now) => isLiveAt(node.lastSeenAt, lostSince ?? now))
-  return <StateMark {...shownNode(node, live)} />
+  return <StateMark {...shownNode(node, useIsLive(node))} />
 }
 
 /** Since when it is so. */
 export function NodeSince({ node }: { node: Pick<NodeRow, 'state' | 'stateSince' | 'lastSeenAt'> }) {
-  const { lostSince } = useLive()
-  const live = useFromNow((now) => isLiveAt(node.lastSeenAt, lostSince ?? now))
-  return <Moment at={shownSince(node, live)} />
+  return <Moment at={shownSince(node, useIsLive(node))} />
 }
 
 export const nodeColumns: readonly Column<NodeRow>[] = [

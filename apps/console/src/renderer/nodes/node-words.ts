@@ -1,4 +1,5 @@
 import type { NodeShownFragment } from '@sallyport/client/generated/admin/graphql.ts'
+import { type Acceptable, acceptable } from '../operations/condition-words.ts'
 
 export type NodeOf = Pick<NodeShownFragment, 'state' | 'origin' | 'firstEnabledAt' | 'name'> & { attempt?: NodeShownFragment['attempt'] }
 export type NodeAct = 'DISABLE' | 'RETIRE' | 'REVOKE'
@@ -49,23 +50,13 @@ export function consequences(act: NodeAct, node: NodeOf): string[] {
 }
 
 /** What a person may accept for it by name: what cannot be established of it, while it is held. */
-export const acceptableOf = ({ state, attempt }: NodeOf): readonly ('INSTANCE_PROOF' | 'ICMP')[] =>
-  state !== 'HELD' || attempt == null
-    ? []
-    : (['INSTANCE_PROOF', 'ICMP'] as const).filter((name) =>
-        attempt.conditions.some((condition) => condition.name === name && condition.state === 'UNKNOWN'),
-      )
+export const acceptableOf = ({ state, attempt }: NodeOf): readonly Acceptable[] =>
+  state !== 'HELD' || attempt == null ? [] : attempt.conditions.filter(acceptable).map(({ name }) => name)
 
-export const acceptWords = {
-  INSTANCE_PROOF: {
-    action: 'Accept it without proof',
-    risk: 'It cannot show that it runs on its instance: whoever has its enrollment token could be somebody else. What failed is not accepted, and every other condition stays.',
-  },
-  ICMP: {
-    action: 'Accept that ping is unknown',
-    risk: 'Nobody can tell whether it can ping. Its ICMP monitors may never say anything. Should a ping fail later, that is not accepted.',
-  },
-} as const
+export const acceptWords: Record<Acceptable, string> = {
+  INSTANCE_PROOF: 'Accept it without proof',
+  ICMP: 'Accept that ping is unknown',
+}
 
 export const pingWords: Record<string, string> = {
   AVAILABLE: 'Works',

@@ -6,6 +6,7 @@ import { Confirmation, Over } from '../kit/dialog.tsx'
 import { Check, TextInput } from '../kit/field.tsx'
 import { Refused } from '../kit/told.tsx'
 import { AcceptDialog } from './accept-dialog.tsx'
+import type { Acceptable } from './condition-words.ts'
 import { type Attempt, type Operation, type Place, type Seen, tally } from './overlay.ts'
 import { confirmedWords, noteFor, unusualOf } from './publication.ts'
 
@@ -15,7 +16,7 @@ export type Wanted =
   | { kind: 'CANCEL_ATTEMPT'; attempt: Attempt }
   | { kind: 'REVOKE'; attempt: Attempt }
   | { kind: 'RETRY'; place: Place; operation: Operation }
-  | { kind: 'ACCEPT'; attempt: Attempt; condition: 'ICMP' | 'INSTANCE_PROOF' }
+  | { kind: 'ACCEPT'; attempt: Attempt; condition: Acceptable }
   | { kind: 'PUBLISH'; attempt: Attempt; seen: Seen }
 
 type Asking<Kind extends Wanted['kind']> = {

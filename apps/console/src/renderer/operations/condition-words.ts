@@ -81,7 +81,6 @@ export type Cell = {
   short: string
   /** The server's sentence: what it waits for, or why it failed. */
   detail: string
-  since: string | null | undefined
 }
 
 /** One condition of an attempt as its row shows it. Before the create nothing was evaluated. */
@@ -89,10 +88,10 @@ export function cellOf(attempt: Attempt, name: ConditionName): Cell {
   const condition = attempt.conditions.find((one) => one.name === name)
   if (condition === undefined)
     return isOver(attempt)
-      ? { state: 'WAITING', mark: 'unknown', word: 'Not reached', short: '', detail: 'It was never looked at.', since: undefined }
-      : { state: 'WAITING', ...conditionShown('WAITING', false), short: '', detail: 'Not looked at yet.', since: undefined }
-  const { state, detail, since } = condition
-  return { state, ...shownIn(attempt, condition), short: shortWords(attempt, condition), detail, since }
+      ? { state: 'WAITING', mark: 'unknown', word: 'Not reached', short: '', detail: 'It was never looked at.' }
+      : { state: 'WAITING', ...conditionShown('WAITING', false), short: '', detail: 'Not looked at yet.' }
+  const { state, detail } = condition
+  return { state, ...shownIn(attempt, condition), short: shortWords(attempt, condition), detail }
 }
 
 function shortWords({ node }: Attempt, { name, state }: Condition): string {
@@ -125,8 +124,13 @@ export const awaited = ({ conditions }: Attempt): Condition | undefined => {
   return conditions.find(({ name, state }) => state === 'WAITING' && (name !== 'STAGE' || allElseIsMet))
 }
 
+export type Acceptable = 'ICMP' | 'INSTANCE_PROOF'
+
 /** What a person may accept although it is not known. */
-export const acceptable = ({ name, state }: Condition): boolean => state === 'UNKNOWN' && (name === 'ICMP' || name === 'INSTANCE_PROOF')
+export const acceptable = <Some extends Pick<Condition, 'name' | 'state'>>(
+  condition: Some,
+): condition is Some & { name: Acceptable; state: 'UNKNOWN' } =>
+  condition.state === 'UNKNOWN' && (condition.name === 'ICMP' || condition.name === 'INSTANCE_PROOF')
 
 /** Conditions for which it waits for a person: what nobody knows and somebody may accept, where time brings all the rest. */
 export function waitsForYou({ conditions }: Attempt): Condition[] {

@@ -10,6 +10,7 @@ import { Sentence, usePlainSentence } from '../kit/sentence.tsx'
 import type { Acting } from './acting.ts'
 import { CloudWords } from './cloud-words.tsx'
 import {
+  type Acceptable,
   acceptable,
   awaited,
   cellOf,
@@ -165,36 +166,14 @@ function Standing({ attempt, place, ...acting }: Acting & { attempt: Attempt; pl
         </p>
       )}
       {inTheWay.map((condition) => (
-        <div
+        <Hindrance
           key={condition.name}
-          className={`operation-hindrance${forYou.includes(condition) ? ' for-you' : ''}`}
-          data-hindrance={condition.name}
-        >
-          {forYou.includes(condition) && (
-            <p>
-              <StateMark mark="attention" word="Waits for you" /> {awaitsYou[condition.name as 'ICMP' | 'INSTANCE_PROOF']}
-            </p>
-          )}
-          <p>
-            <StateMark {...shownIn(attempt, condition)} /> <strong>{conditionTitle(condition.name)}:</strong>{' '}
-            <Sentence text={condition.detail} />
-            {condition.since != null && (
-              <span className="help">
-                {' '}
-                · <Moment at={condition.since} />
-              </span>
-            )}
-          </p>
-          {condition.name === 'EGRESS' && <SeenAddresses attempt={attempt} unpublishedOnly {...acting} />}
-          {acceptable(condition) && (
-            <Action
-              {...(forYou.includes(condition) && { kind: 'primary' })}
-              onPress={() => acting.onWant({ kind: 'ACCEPT', attempt, condition: condition.name as 'ICMP' | 'INSTANCE_PROOF' })}
-            >
-              Accept for {place.name}
-            </Action>
-          )}
-        </div>
+          condition={condition}
+          forYou={forYou.includes(condition)}
+          attempt={attempt}
+          place={place}
+          {...acting}
+        />
       ))}
       {next !== undefined && (
         <p className="help">
@@ -206,11 +185,42 @@ function Standing({ attempt, place, ...acting }: Acting & { attempt: Attempt; pl
   )
 }
 
-const awaitsYou = {
+type HindranceProps = Acting & { condition: Attempt['conditions'][number]; forYou: boolean; attempt: Attempt; place: Place }
+
+function Hindrance({ condition, forYou, attempt, place, ...acting }: HindranceProps) {
+  const { name, detail, since } = condition
+  const asked = acceptable(condition) ? condition.name : undefined
+  return (
+    <div className={`operation-hindrance${forYou ? ' for-you' : ''}`} data-hindrance={name}>
+      {asked !== undefined && forYou && (
+        <p>
+          <StateMark mark="attention" word="Waits for you" /> {awaitsYou[asked]}
+        </p>
+      )}
+      <p>
+        <StateMark {...shownIn(attempt, condition)} /> <strong>{conditionTitle(name)}:</strong> <Sentence text={detail} />
+        {since != null && (
+          <span className="help">
+            {' '}
+            · <Moment at={since} />
+          </span>
+        )}
+      </p>
+      {name === 'EGRESS' && <SeenAddresses attempt={attempt} unpublishedOnly {...acting} />}
+      {asked !== undefined && (
+        <Action {...(forYou && { kind: 'primary' })} onPress={() => acting.onWant({ kind: 'ACCEPT', attempt, condition: asked })}>
+          Accept for {place.name}
+        </Action>
+      )}
+    </div>
+  )
+}
+
+const awaitsYou: Record<Acceptable, string> = {
   ICMP: 'Nobody knows whether it can ping, and time alone will not tell: it is admitted only once somebody accepts that, and ends at its deadline otherwise.',
   INSTANCE_PROOF:
     'It cannot show on which instance it runs, and time alone will not tell: it is admitted only once somebody accepts that, and ends at its deadline otherwise.',
-} as const
+}
 
 /** At a deadline what stood in the way by itself comes first, and what could only follow is folded away. */
 function CauseInWords({ attempt }: { attempt: Attempt }) {

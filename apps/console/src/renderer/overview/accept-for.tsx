@@ -2,15 +2,10 @@ import type { AttentionShownFragment } from '@sallyport/client/generated/admin/g
 import { useState } from 'react'
 import { Action } from '../kit/action.tsx'
 import { AcceptDialog } from '../operations/accept-dialog.tsx'
+import type { Acceptable } from '../operations/condition-words.ts'
 
 /** Accepts for one node what nobody knows of it; its name is asked for, as in its operation. */
-export function AcceptFor({
-  node,
-  condition,
-}: {
-  node: AttentionShownFragment['subjects'][number] | undefined
-  condition: 'ICMP' | 'INSTANCE_PROOF'
-}) {
+export function AcceptFor({ node, condition }: { node: AttentionShownFragment['subjects'][number] | undefined; condition: Acceptable }) {
   const [open, setOpen] = useState(false)
   if (node?.id == null) return null
   const { id, name } = node

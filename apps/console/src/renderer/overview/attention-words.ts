@@ -1,6 +1,7 @@
 import type { AttentionShownFragment } from '@sallyport/client/generated/admin/graphql.ts'
 import { titleOfAlarm } from '@sallyport/domain/progress/webhook.ts'
 import type { Shown } from '@sallyport/kit/states.ts'
+import { type Acceptable, acceptable } from '../operations/condition-words.ts'
 
 type Item = AttentionShownFragment
 type Subject = Item['subjects'][number]
@@ -77,10 +78,8 @@ export function wayOn({ kind, subjects, count }: Pick<Item, 'kind' | 'subjects' 
 }
 
 /** What somebody may accept by name so that a node goes on. */
-export const acceptableIn = ({ kind, lacking }: Pick<Item, 'kind' | 'lacking'>): ('ICMP' | 'INSTANCE_PROOF')[] =>
-  kind !== 'NODE_WAITS'
-    ? []
-    : lacking.flatMap(({ name, state }) => (state === 'UNKNOWN' && (name === 'ICMP' || name === 'INSTANCE_PROOF') ? [name] : []))
+export const acceptableIn = ({ kind, lacking }: Pick<Item, 'kind' | 'lacking'>): Acceptable[] =>
+  kind !== 'NODE_WAITS' ? [] : lacking.filter(acceptable).map(({ name }) => name)
 
 /** What the window says within one second. @param more there are more than these */
 export function verdictOf(items: readonly Pick<Item, 'severity'>[], more: boolean): Shown & { now: number } {

@@ -1,10 +1,14 @@
 import { SearchEverything } from '@sallyport/client/admin/search.ts'
 import type { SearchEverythingQuery } from '@sallyport/client/generated/admin/graphql.ts'
+import { nowThere } from '@sallyport/kit/moment.tsx'
+import { operationShown, type Shown } from '@sallyport/kit/states.ts'
 import { type KeyboardEvent, useDeferredValue, useState } from 'react'
 import { Autocomplete, Dialog, Input, Label, ListBox, ListBoxItem, Modal, ModalOverlay, SearchField, Text } from 'react-aria-components'
 import { useLocation } from 'wouter'
+import { useLive } from '../data/live.tsx'
 import { useAsk } from '../data/use-ask.ts'
 import { shortOf } from '../kit/short-of.ts'
+import { isLiveAt, shownNode } from '../nodes/liveness.ts'
 import { namesOf } from '../operations/names-of.ts'
 import { usePort } from '../port/use-port.ts'
 import { type Command, viewsWith } from './commands.ts'
@@ -34,15 +38,19 @@ function closeByEscape(event: KeyboardEvent, close: () => void): void {
 
 function Search({ onClose }: { onClose: () => void }) {
   const { installations } = usePort()
+  const { lostSince } = useLive()
   const [text, setText] = useState('')
   const [, navigate] = useLocation()
   const wanted = useDeferredValue(text.trim())
   const { data, isFetching, error } = useAsk(
     SearchEverything,
     { text: wanted.slice(0, 200) },
-    { about: ['NODE', 'OPERATION', 'INSTANCE', 'TENANT'], enabled: wanted.length >= 2 },
+    { about: ['NODE', 'OPERATION', 'INSTANCE', 'TENANT'], every: 15_000, enabled: wanted.length >= 2 },
   )
-  const found = [...viewsWith(text, installations !== undefined), ...(wanted.length >= 2 && data ? commandsOf(data) : [])]
+  const found = [
+    ...viewsWith(text, installations !== undefined),
+    ...(wanted.length >= 2 && data ? commandsOf(data, lostSince ?? nowThere()) : []),
+  ]
   return (
     <Autocomplete inputValue={text} onInputChange={setText}>
       <SearchField autoFocus className="field">
@@ -79,17 +87,19 @@ function Search({ onClose }: { onClose: () => void }) {
   )
 }
 
-const commandsOf = ({ operations, nodes, instances, tenants }: SearchEverythingQuery): Command[] => [
-  ...nodes.edges.map(({ node }) => command(node.id, node.name, `Node of ${node.tenantName}, ${inWords(node.state)}`, '/nodes')),
+const commandsOf = ({ operations, nodes, instances, tenants }: SearchEverythingQuery, now: Date): Command[] => [
+  ...nodes.edges.map(({ node }) =>
+    command(node.id, node.name, `Node of ${node.tenantName}, ${inWords(shownNode(node, isLiveAt(node.lastSeenAt, now)))}`, '/nodes'),
+  ),
   ...operations.edges.map(({ node }) =>
-    command(node.id, namesOf(node), `Operation for ${node.tenantName}, ${inWords(node.state)}`, '/operations'),
+    command(node.id, namesOf(node), `Operation for ${node.tenantName}, ${inWords(operationShown(node.state))}`, '/operations'),
   ),
   ...instances.edges.map(({ node }) =>
     command(node.id, node.name, `Instance, ${node.cloudId ?? 'without an id of its cloud yet'}`, '/instances'),
   ),
   ...tenants.edges.map(({ node }) => command(node.id, node.name, 'Tenant', '/tenants')),
 ]
-const inWords = (state: string): string => state.toLowerCase()
+const inWords = ({ word }: Shown): string => word.toLowerCase()
 const command = (id: string, title: string, note: string, folder: string): Command => ({
   id,
   title,

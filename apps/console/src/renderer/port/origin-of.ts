@@ -1,7 +1,13 @@
+import type { Installation } from '../../ipc-contract.ts'
 import type { ConsolePort } from './console-port.ts'
 
-/** Where the installation that is shown answers, for example `https://sallyport.example.org`. */
-export function originOf({ installations }: Pick<ConsolePort, 'installations'>): string {
-  const { all, selected } = installations?.current() ?? { all: [], selected: undefined }
-  return all.find(({ id }) => id === selected)?.origin ?? location.origin
+type Port = Pick<ConsolePort, 'installations'>
+
+/** The installation that is shown, of those that this computer knows; undefined: it knows none, as in a browser. */
+export function selectedIn({ installations }: Port): Installation | undefined {
+  const known = installations?.current()
+  return known?.all.find(({ id }) => id === known.selected)
 }
+
+/** Where the installation that is shown answers, for example `https://sallyport.example.org`. */
+export const originOf = (port: Port): string => selectedIn(port)?.origin ?? location.origin

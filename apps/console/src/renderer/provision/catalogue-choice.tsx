@@ -6,7 +6,7 @@ import type { Part } from './use-catalogue.ts'
 
 type Common = {
   label: string
-  part: Pick<Part<unknown>, 'loading' | 'trouble' | 'retry' | 'retrying'>
+  part: Pick<Part<unknown>, 'loading' | 'trouble' | 'askAnew' | 'retrying'>
   options: readonly Option[]
   help?: ReactNode
   wrong?: string | undefined
@@ -83,7 +83,7 @@ export function Trouble({ label, part }: Pick<Common, 'label' | 'part'>) {
   return (
     <div className="provision-trouble" role="alert">
       <p>{part.trouble}</p>
-      <Action onPress={part.retry} pending={part.retrying} label={`Ask again: ${label}`}>
+      <Action onPress={() => void part.askAnew()} pending={part.retrying} label={`Ask again: ${label}`}>
         Ask again
       </Action>
     </div>

@@ -48,7 +48,6 @@ const last: Last = {
   securityGroupIds: ['default'],
   floatingIpPoolId: 'outside',
   attemptsPerPlace: 2,
-  acceptUnknownIcmp: true,
 }
 const settled = (draft: Draft = {}, before?: Last): Settled => settle(draft, 'one', tenants, catalogue, before)
 const quota = (cores: { limit: number | null; used: number }): Quota =>

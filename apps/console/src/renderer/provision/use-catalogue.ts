@@ -1,6 +1,5 @@
 import type { Document } from '@sallyport/client/execute.ts'
-import { useRef } from 'react'
-import { useAsk } from '../data/use-ask.ts'
+import { useAskCloud } from '../data/use-ask-cloud.ts'
 import { failureWords } from '../kit/told.tsx'
 
 type Trouble = { __typename?: string; message: string; retryAfter?: string | number | null }
@@ -12,7 +11,6 @@ export type Part<Told> = {
   loading: boolean
   /** In words, with when to try again where that is known. */
   trouble: string | undefined
-  retry: () => void
   retrying: boolean
   /** Asks the cloud now, whatever it told a moment ago. */
   askAnew: () => Promise<Told | undefined>
@@ -40,11 +38,10 @@ export function usePart<
   { pick, enabled, every, anew = false }: Options<Result, Answer>,
 ): Part<Exclude<Answer, { __typename?: TroubleName }>> {
   type Told = Exclude<Answer, { __typename?: TroubleName }>
-  const pressed = useRef(false)
-  const { data, error, isPending, isPlaceholderData, isFetching, refetch } = useAsk(document, variables, {
+  const { data, error, isPending, isPlaceholderData, isFetching, askAnew } = useAskCloud(document, variables, {
     about: ['CLOUD_ACCOUNT'],
     enabled,
-    sent: () => ({ anew: anew || pressed.current }),
+    anew,
     ...(every !== undefined && { every }),
   })
   const answerOf = (result: Result): Answer | typeof gone => (result.cloudAccount == null ? gone : pick(result.cloudAccount))
@@ -55,14 +52,6 @@ export function usePart<
   }
   const shown = isPlaceholderData ? undefined : data
   const answer = shown && answerOf(shown)
-  const askAnew = async (): Promise<Told | undefined> => {
-    pressed.current = true
-    try {
-      return toldOf((await refetch()).data)
-    } finally {
-      pressed.current = false
-    }
-  }
   return {
     told: toldOf(shown),
     loading: enabled && (isPending || isPlaceholderData) && error === null,
@@ -72,9 +61,8 @@ export function usePart<
         : shown === undefined && error !== null
           ? failureWords(error)
           : undefined,
-    retry: () => void askAnew(),
     retrying: isFetching,
-    askAnew,
+    askAnew: async () => toldOf(await askAnew()),
   }
 }
 

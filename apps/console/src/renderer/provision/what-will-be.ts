@@ -1,4 +1,5 @@
 import { amount } from '@sallyport/domain/primitives/amount.ts'
+import { namesOf } from '../operations/names-of.ts'
 import type { Account, Group, Image, Network, Settled, Size } from './draft.ts'
 
 export type Named = {
@@ -31,7 +32,7 @@ export function whatWillBe(settled: Settled, { firstNumber, tenantName, account,
     `${count === 1 ? 'It' : 'Each'} has ${size === undefined ? 'a size that is not chosen yet' : `the size ${size.name}: ${sizeWords(size)}`}; ${disk}${
       image === undefined ? '' : `, with ${image.name} on it`
     }.`,
-    `${networks.length === 0 ? 'No network is chosen.' : `${count === 1 ? 'It is' : 'Each is'} attached to ${list(networks.map(({ name }) => name))}${pool === undefined ? '' : `, and gets an address of ${pool.name}`}.`}`,
+    `${networks.length === 0 ? 'No network is chosen.' : `${count === 1 ? 'It is' : 'Each is'} attached to ${list.format(networks.map(({ name }) => name))}${pool === undefined ? '' : `, and gets an address of ${pool.name}`}.`}`,
     ...(groups === undefined
       ? []
       : [
@@ -49,12 +50,12 @@ export function whatWillBe(settled: Settled, { firstNumber, tenantName, account,
 const groupWords = (names: readonly string[], count: number): string =>
   names.length === 0
     ? `No security group is chosen: the cloud puts its default one on ${count === 1 ? 'it' : 'each'}.`
-    : `What may reach ${count === 1 ? 'it' : 'each'} is what the security ${names.length === 1 ? 'group' : 'groups'} ${list(names)} ${names.length === 1 ? 'lets' : 'let'} in.`
+    : `What may reach ${count === 1 ? 'it' : 'each'} is what the security ${names.length === 1 ? 'group' : 'groups'} ${list.format(names)} ${names.length === 1 ? 'lets' : 'let'} in.`
 
 /** "demo-4 to demo-6"; without the numbers where they are not known. */
 export function namesFrom(prefix: string, first: number | undefined, count: number): string {
   if (first === undefined) return `${prefix}-…`
-  return count === 1 ? `${prefix}-${first}` : `${prefix}-${first} to ${prefix}-${first + count - 1}`
+  return namesOf({ firstNodeName: `${prefix}-${first}`, lastNodeName: `${prefix}-${first + count - 1}` })
 }
 
 const sizeWords = ({ vcpus, memoryMiB }: Pick<Size, 'vcpus' | 'memoryMiB'>): string =>
@@ -64,8 +65,7 @@ export const memoryWords = (mebibytes: number): string =>
   mebibytes >= 1_024 && mebibytes % 512 === 0 ? `${amount(mebibytes / 1_024)} GiB` : `${amount(mebibytes)} MiB`
 
 /** "a, b and c" */
-const list = (names: readonly string[]): string =>
-  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
+const list = new Intl.ListFormat('en-GB')
 
 /** One number with whatever stands around it: "USD 0.0116 an hour". */
 const price = /^(?<before>\D*?)(?<amount>\d+(?:\.\d+)?)(?<after>\D*)$/

@@ -6,6 +6,7 @@ import { useLive } from '../data/live.tsx'
 import { useAsk } from '../data/use-ask.ts'
 import { Action } from '../kit/action.tsx'
 import { Keys } from '../palette/keys.tsx'
+import { selectedIn } from '../port/origin-of.ts'
 import { usePort } from '../port/use-port.ts'
 import { InstallationMenu } from './installation-menu.tsx'
 import { journeyAt } from './journeys.ts'
@@ -19,7 +20,7 @@ export function Header() {
   const { data } = useAsk(WhoIsThere, {}, { about: ['ADMINISTRATOR'], aside: true })
   const [path] = useLocation()
   const title = journeyAt(path)?.title ?? 'Console'
-  const installation = installationName(port)
+  const installation = selectedIn(port)?.label ?? location.host
   useEffect(() => {
     document.title = `${title} · ${installation}`
   }, [title, installation])
@@ -46,8 +47,3 @@ const upToDate = {
   ASKING: { mark: 'working', word: 'Asking anew' },
   FAILED: { mark: 'attention', word: 'Partly old' },
 } as const
-
-function installationName({ installations }: ReturnType<typeof usePort>): string {
-  const { all, selected } = installations?.current() ?? { all: [], selected: undefined }
-  return all.find(({ id }) => id === selected)?.label ?? location.host
-}

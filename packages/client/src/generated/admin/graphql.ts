@@ -1077,9 +1077,9 @@ export type AlarmsPageQueryVariables = Exact<{
 }>;
 
 
-export type AlarmsPageQuery = { alarms: { edges: Array<{ node: { id: string, kind: string, message: string, tenantId: string | null, subjectKind: string, subjectId: string, subject: string | null, count: number, raisedAt: string, lastRaisedAt: string, acknowledgedAt: string | null, acknowledgedBy: string | null, overSince: string | null, over: string | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null }, count?: { value: number, atLeast: boolean } } };
+export type AlarmsPageQuery = { alarms: { edges: Array<{ node: { id: string, kind: string, message: string, tenantId: string | null, subjectKind: string, subjectId: string, subject: string | null, count: number, raisedAt: string, lastRaisedAt: string, acknowledgedAt: string | null, acknowledgedBy: string | null, over: string | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null }, count?: { value: number, atLeast: boolean } } };
 
-export type AlarmShownFragment = { id: string, kind: string, message: string, tenantId: string | null, subjectKind: string, subjectId: string, subject: string | null, count: number, raisedAt: string, lastRaisedAt: string, acknowledgedAt: string | null, acknowledgedBy: string | null, overSince: string | null, over: string | null };
+export type AlarmShownFragment = { id: string, kind: string, message: string, tenantId: string | null, subjectKind: string, subjectId: string, subject: string | null, count: number, raisedAt: string, lastRaisedAt: string, acknowledgedAt: string | null, acknowledgedBy: string | null, over: string | null };
 
 export type AcknowledgeAlarmMutationVariables = Exact<{
   input: AcknowledgeAlarmInput;
@@ -1087,7 +1087,7 @@ export type AcknowledgeAlarmMutationVariables = Exact<{
 
 
 export type AcknowledgeAlarmMutation = { acknowledgeAlarm:
-    | { __typename: 'AcknowledgeAlarmPayload', alarm: { id: string, kind: string, message: string, tenantId: string | null, subjectKind: string, subjectId: string, subject: string | null, count: number, raisedAt: string, lastRaisedAt: string, acknowledgedAt: string | null, acknowledgedBy: string | null, overSince: string | null, over: string | null } }
+    | { __typename: 'AcknowledgeAlarmPayload', alarm: { id: string, kind: string, message: string, tenantId: string | null, subjectKind: string, subjectId: string, subject: string | null, count: number, raisedAt: string, lastRaisedAt: string, acknowledgedAt: string | null, acknowledgedBy: string | null, over: string | null } }
     | { __typename: 'InvalidInput', field: string, message: string }
     | { __typename: 'NotFound', message: string }
    };
@@ -1603,9 +1603,9 @@ export type OperationsPageQueryVariables = Exact<{
 }>;
 
 
-export type OperationsPageQuery = { operations: { edges: Array<{ node: { id: string, state: OperationState, count: number, namePrefix: string, firstNodeName: string, lastNodeName: string, tenantId: string, tenantName: string, cloudAccountId: string, cloudAccountName: string, region: string, sizeName: string, startedByName: string, createdAt: string, endedAt: string | null, cancelledAt: string | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null }, count?: { value: number, atLeast: boolean } } };
+export type OperationsPageQuery = { operations: { edges: Array<{ node: { id: string, state: OperationState, count: number, firstNodeName: string, lastNodeName: string, tenantId: string, tenantName: string, cloudAccountId: string, cloudAccountName: string, region: string, sizeName: string, startedByName: string, createdAt: string, endedAt: string | null, cancelledAt: string | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null }, count?: { value: number, atLeast: boolean } } };
 
-export type OperationRowFragment = { id: string, state: OperationState, count: number, namePrefix: string, firstNodeName: string, lastNodeName: string, tenantId: string, tenantName: string, cloudAccountId: string, cloudAccountName: string, region: string, sizeName: string, startedByName: string, createdAt: string, endedAt: string | null, cancelledAt: string | null };
+export type OperationRowFragment = { id: string, state: OperationState, count: number, firstNodeName: string, lastNodeName: string, tenantId: string, tenantName: string, cloudAccountId: string, cloudAccountName: string, region: string, sizeName: string, startedByName: string, createdAt: string, endedAt: string | null, cancelledAt: string | null };
 
 export type OperationChoicesQueryVariables = Exact<{
   search?: string | null | undefined;
@@ -1621,7 +1621,7 @@ export type OperationShownQueryVariables = Exact<{
 }>;
 
 
-export type OperationShownQuery = { operation: { availabilityZone: string | null, sizeId: string, imageId: string, imageName: string, bootVolumeGib: number | null, networkIds: Array<string>, securityGroupIds: Array<string>, floatingIpPoolId: string | null, agentVersion: string, attemptsPerPlace: number, validationDeadline: string, acceptUnknownIcmp: boolean, noMetadataService: boolean, lastEvent: number, id: string, state: OperationState, count: number, namePrefix: string, firstNodeName: string, lastNodeName: string, tenantId: string, tenantName: string, cloudAccountId: string, cloudAccountName: string, region: string, sizeName: string, startedByName: string, createdAt: string, endedAt: string | null, cancelledAt: string | null, places: Array<{ id: string, number: number, name: string, attempts: Array<{ id: string, number: number, counted: boolean, state: AttemptState, requestedByName: string, plannedAt: string, createCalledAt: string | null, createAnsweredAt: string | null, deadlineAt: string | null, cancelWishedAt: string | null, cancelWishedBy: string | null, acceptedBy: string | null, acceptedAt: string | null, icmpAcceptedBy: string | null, icmpAcceptedAt: string | null, stageAhead: boolean, endedAt: string | null, endReason: EndReason | null, detail: string | null, tenantReason: TenantReason | null, conditionsMet: number, conditionsTotal: number, conditions: Array<{ name: ConditionName, state: ConditionState, detail: string, since: string | null, accepted: boolean }>, node: { id: string, name: string, state: NodeState, stateSince: string, lastSeenAt: string | null, unbrokenSince: string | null, seenAddresses: Array<{ address: string, family: number, count: number, firstSeenAt: string, lastSeenAt: string, presentRun: boolean, published: boolean, confirmedBy: AddressConfirmation | null, publishableWithOneClick: boolean, toldBy: string | null }> }, instances: Array<{ id: string, part: InstancePart, name: string, cloudId: string | null, projectId: string | null, region: string, state: InstanceState, stateDetail: string | null, keptAt: string | null, stage: string | null, providerState: string | null, providerTask: string | null, floatingAddress: string | null, consoleTail: string | null, createRequestId: string | null, lastReadAt: string | null, nextStep: string | null, addresses: Array<{ address: string, kind: string, network: string }>, fault: { code: number | null, message: string } | null }> }> }> } | null };
+export type OperationShownQuery = { operation: { availabilityZone: string | null, sizeId: string, imageId: string, imageName: string, bootVolumeGib: number | null, networkIds: Array<string>, securityGroupIds: Array<string>, floatingIpPoolId: string | null, agentVersion: string, attemptsPerPlace: number, validationDeadline: string, acceptUnknownIcmp: boolean, noMetadataService: boolean, lastEvent: number, id: string, state: OperationState, count: number, firstNodeName: string, lastNodeName: string, tenantId: string, tenantName: string, cloudAccountId: string, cloudAccountName: string, region: string, sizeName: string, startedByName: string, createdAt: string, endedAt: string | null, cancelledAt: string | null, places: Array<{ id: string, number: number, name: string, attempts: Array<{ id: string, number: number, counted: boolean, state: AttemptState, requestedByName: string, plannedAt: string, createCalledAt: string | null, createAnsweredAt: string | null, deadlineAt: string | null, cancelWishedAt: string | null, cancelWishedBy: string | null, acceptedBy: string | null, acceptedAt: string | null, icmpAcceptedBy: string | null, icmpAcceptedAt: string | null, stageAhead: boolean, endedAt: string | null, endReason: EndReason | null, detail: string | null, tenantReason: TenantReason | null, conditionsMet: number, conditionsTotal: number, conditions: Array<{ name: ConditionName, state: ConditionState, detail: string, since: string | null, accepted: boolean }>, node: { id: string, name: string, state: NodeState, stateSince: string, lastSeenAt: string | null, unbrokenSince: string | null, seenAddresses: Array<{ address: string, family: number, count: number, firstSeenAt: string, lastSeenAt: string, presentRun: boolean, published: boolean, confirmedBy: AddressConfirmation | null, publishableWithOneClick: boolean, toldBy: string | null }> }, instances: Array<{ id: string, part: InstancePart, name: string, cloudId: string | null, projectId: string | null, region: string, state: InstanceState, stateDetail: string | null, keptAt: string | null, stage: string | null, providerState: string | null, providerTask: string | null, floatingAddress: string | null, consoleTail: string | null, createRequestId: string | null, lastReadAt: string | null, nextStep: string | null, addresses: Array<{ address: string, kind: string, network: string }>, fault: { code: number | null, message: string } | null }> }> }> } | null };
 
 export type AttemptShownFragment = { id: string, number: number, counted: boolean, state: AttemptState, requestedByName: string, plannedAt: string, createCalledAt: string | null, createAnsweredAt: string | null, deadlineAt: string | null, cancelWishedAt: string | null, cancelWishedBy: string | null, acceptedBy: string | null, acceptedAt: string | null, icmpAcceptedBy: string | null, icmpAcceptedAt: string | null, stageAhead: boolean, endedAt: string | null, endReason: EndReason | null, detail: string | null, tenantReason: TenantReason | null, conditionsMet: number, conditionsTotal: number, conditions: Array<{ name: ConditionName, state: ConditionState, detail: string, since: string | null, accepted: boolean }>, node: { id: string, name: string, state: NodeState, stateSince: string, lastSeenAt: string | null, unbrokenSince: string | null, seenAddresses: Array<{ address: string, family: number, count: number, firstSeenAt: string, lastSeenAt: string, presentRun: boolean, published: boolean, confirmedBy: AddressConfirmation | null, publishableWithOneClick: boolean, toldBy: string | null }> }, instances: Array<{ id: string, part: InstancePart, name: string, cloudId: string | null, projectId: string | null, region: string, state: InstanceState, stateDetail: string | null, keptAt: string | null, stage: string | null, providerState: string | null, providerTask: string | null, floatingAddress: string | null, consoleTail: string | null, createRequestId: string | null, lastReadAt: string | null, nextStep: string | null, addresses: Array<{ address: string, kind: string, network: string }>, fault: { code: number | null, message: string } | null }> };
 
@@ -1673,18 +1673,6 @@ export type RevokeHeldNodeMutation = { revokeNode:
     | { __typename: 'RevokeNodePayload', node: { id: string, state: NodeState } }
    };
 
-export type AcceptHeldNodeMutationVariables = Exact<{
-  input: AcceptNodeInput;
-}>;
-
-
-export type AcceptHeldNodeMutation = { acceptNode:
-    | { __typename: 'AcceptNodePayload', node: { id: string } }
-    | { __typename: 'Conflict', message: string }
-    | { __typename: 'InvalidInput', field: string, message: string }
-    | { __typename: 'NotFound', message: string }
-   };
-
 export type PublishSeenAddressMutationVariables = Exact<{
   input: PublishAddressInput;
 }>;
@@ -1713,7 +1701,7 @@ export type AdmissionsUnderWayQueryVariables = Exact<{
 }>;
 
 
-export type AdmissionsUnderWayQuery = { operations: { edges: Array<{ node: { id: string, namePrefix: string, firstNodeName: string, lastNodeName: string, count: number, tenantId: string, tenantName: string, cloudAccountName: string, createdAt: string, places: Array<{ id: string, number: number, name: string, attempts: Array<{ id: string, number: number, state: AttemptState, conditionsMet: number, conditionsTotal: number, deadlineAt: string | null, node: { id: string, name: string } }> }> } }>, pageInfo: { hasNextPage: boolean }, count: { value: number, atLeast: boolean } } };
+export type AdmissionsUnderWayQuery = { operations: { edges: Array<{ node: { id: string, firstNodeName: string, lastNodeName: string, count: number, tenantId: string, tenantName: string, cloudAccountName: string, createdAt: string, places: Array<{ id: string, number: number, name: string, attempts: Array<{ id: string, number: number, state: AttemptState, conditionsMet: number, conditionsTotal: number, deadlineAt: string | null, node: { id: string, name: string } }> }> } }>, pageInfo: { hasNextPage: boolean }, count: { value: number, atLeast: boolean } } };
 
 export type FleetOverTimeQueryVariables = Exact<{
   since: string;
@@ -1783,7 +1771,7 @@ export type LastRequestQueryVariables = Exact<{
 }>;
 
 
-export type LastRequestQuery = { operations: { edges: Array<{ node: { id: string, region: string, availabilityZone: string | null, sizeId: string, imageId: string, bootVolumeGib: number | null, networkIds: Array<string>, securityGroupIds: Array<string>, floatingIpPoolId: string | null, attemptsPerPlace: number, acceptUnknownIcmp: boolean } }> } };
+export type LastRequestQuery = { operations: { edges: Array<{ node: { id: string, region: string, availabilityZone: string | null, sizeId: string, imageId: string, bootVolumeGib: number | null, networkIds: Array<string>, securityGroupIds: Array<string>, floatingIpPoolId: string | null, attemptsPerPlace: number } }> } };
 
 export type RegionsOfAccountQueryVariables = Exact<{
   accountId: string | number;
@@ -1924,7 +1912,7 @@ export type SearchEverythingQueryVariables = Exact<{
 }>;
 
 
-export type SearchEverythingQuery = { operations: { edges: Array<{ node: { id: string, firstNodeName: string, lastNodeName: string, tenantName: string, state: OperationState } }> }, nodes: { edges: Array<{ node: { id: string, name: string, tenantName: string, state: NodeState } }> }, instances: { edges: Array<{ node: { id: string, name: string, cloudId: string | null, state: InstanceState } }> }, tenants: { edges: Array<{ node: { id: string, name: string } }> } };
+export type SearchEverythingQuery = { operations: { edges: Array<{ node: { id: string, firstNodeName: string, lastNodeName: string, tenantName: string, state: OperationState } }> }, nodes: { edges: Array<{ node: { id: string, name: string, tenantName: string, state: NodeState, reason: TenantReason | null, lastSeenAt: string | null } }> }, instances: { edges: Array<{ node: { id: string, name: string, cloudId: string | null } }> }, tenants: { edges: Array<{ node: { id: string, name: string } }> } };
 
 export type TenantsPageQueryVariables = Exact<{
   first?: number | null | undefined;
@@ -2106,7 +2094,6 @@ export const AlarmShownFragmentDoc = new TypedDocumentString(`
   lastRaisedAt
   acknowledgedAt
   acknowledgedBy
-  overSince
   over
 }
     `, {"fragmentName":"AlarmShown"}) as unknown as TypedDocumentString<AlarmShownFragment, unknown>;
@@ -2543,7 +2530,6 @@ export const OperationRowFragmentDoc = new TypedDocumentString(`
   id
   state
   count
-  namePrefix
   firstNodeName
   lastNodeName
   tenantId
@@ -2947,9 +2933,8 @@ export const AlarmsPageDocument = new TypedDocumentString(`
   lastRaisedAt
   acknowledgedAt
   acknowledgedBy
-  overSince
   over
-}`, {"hash":"sha256:fa6e1c37d809d36c22746c9c442265cb7f5ec3d09cf9063b99ca7d0ac90cb857"}) as unknown as TypedDocumentString<AlarmsPageQuery, AlarmsPageQueryVariables>;
+}`, {"hash":"sha256:ac731b694ef37498b3441f49e7a4a2273e3a2de5dde17295c1767aa27b1a3be0"}) as unknown as TypedDocumentString<AlarmsPageQuery, AlarmsPageQueryVariables>;
 export const AcknowledgeAlarmDocument = new TypedDocumentString(`
     mutation AcknowledgeAlarm($input: AcknowledgeAlarmInput!) {
   acknowledgeAlarm(input: $input) {
@@ -2981,9 +2966,8 @@ export const AcknowledgeAlarmDocument = new TypedDocumentString(`
   lastRaisedAt
   acknowledgedAt
   acknowledgedBy
-  overSince
   over
-}`, {"hash":"sha256:447682f78693dc2ec237daf8f936411583a34fe2c8f12b3c3951cb049a78b33f"}) as unknown as TypedDocumentString<AcknowledgeAlarmMutation, AcknowledgeAlarmMutationVariables>;
+}`, {"hash":"sha256:99a61bfa74a4d1174f6e2d478a866c418e3c4ce764b2974ed9c32c22ebf2170c"}) as unknown as TypedDocumentString<AcknowledgeAlarmMutation, AcknowledgeAlarmMutationVariables>;
 export const AttestationDocument = new TypedDocumentString(`
     query Attestation {
   attestation {
@@ -5531,7 +5515,6 @@ export const OperationsPageDocument = new TypedDocumentString(`
   id
   state
   count
-  namePrefix
   firstNodeName
   lastNodeName
   tenantId
@@ -5544,7 +5527,7 @@ export const OperationsPageDocument = new TypedDocumentString(`
   createdAt
   endedAt
   cancelledAt
-}`, {"hash":"sha256:b913e3664d286b3f73b751ea3ef300ef110244766b859629578e7a79b5671e08"}) as unknown as TypedDocumentString<OperationsPageQuery, OperationsPageQueryVariables>;
+}`, {"hash":"sha256:f53930887222da4e60a6e0f92b1309a8d8252e61a56fd3e7eb004aaf30aa8c90"}) as unknown as TypedDocumentString<OperationsPageQuery, OperationsPageQueryVariables>;
 export const OperationChoicesDocument = new TypedDocumentString(`
     query OperationChoices($search: String, $tenantId: ID!, $chosen: Boolean!) {
   tenant(id: $tenantId) @include(if: $chosen) {
@@ -5601,7 +5584,6 @@ export const OperationShownDocument = new TypedDocumentString(`
   id
   state
   count
-  namePrefix
   firstNodeName
   lastNodeName
   tenantId
@@ -5693,7 +5675,7 @@ fragment AttemptShown on Attempt {
     lastReadAt
     nextStep
   }
-}`, {"hash":"sha256:8fa124566d98de443699918ac5bf94741c1ee5296f8300bf049ebb574079bc3f"}) as unknown as TypedDocumentString<OperationShownQuery, OperationShownQueryVariables>;
+}`, {"hash":"sha256:b153558a62a79b06bec4fe15d8fc0cfe092369193d58737d67ca00384e57c193"}) as unknown as TypedDocumentString<OperationShownQuery, OperationShownQueryVariables>;
 export const CancelOperationDocument = new TypedDocumentString(`
     mutation CancelOperation($input: CancelOperationInput!) {
   cancelOperation(input: $input) {
@@ -5786,28 +5768,6 @@ export const RevokeHeldNodeDocument = new TypedDocumentString(`
   }
 }
     `, {"hash":"sha256:eee2a8b5185f14c1c1d6481bb84f14286f2fd62ec5a6df721f7336dacf9d29e2"}) as unknown as TypedDocumentString<RevokeHeldNodeMutation, RevokeHeldNodeMutationVariables>;
-export const AcceptHeldNodeDocument = new TypedDocumentString(`
-    mutation AcceptHeldNode($input: AcceptNodeInput!) {
-  acceptNode(input: $input) {
-    __typename
-    ... on AcceptNodePayload {
-      node {
-        id
-      }
-    }
-    ... on InvalidInput {
-      field
-      message
-    }
-    ... on NotFound {
-      message
-    }
-    ... on Conflict {
-      message
-    }
-  }
-}
-    `, {"hash":"sha256:4d7c89d3be57b7ac410dc5c95c7c585d93c1f8a3b320976dfaad65b2a09ed0de"}) as unknown as TypedDocumentString<AcceptHeldNodeMutation, AcceptHeldNodeMutationVariables>;
 export const PublishSeenAddressDocument = new TypedDocumentString(`
     mutation PublishSeenAddress($input: PublishAddressInput!) {
   publishAddress(input: $input) {
@@ -5881,7 +5841,6 @@ export const AdmissionsUnderWayDocument = new TypedDocumentString(`
     edges {
       node {
         id
-        namePrefix
         firstNodeName
         lastNodeName
         count
@@ -5917,7 +5876,7 @@ export const AdmissionsUnderWayDocument = new TypedDocumentString(`
     }
   }
 }
-    `, {"hash":"sha256:034f806a01c185d4089c258207c268706cc2969c1b60ec43ccedf2eded0b5e55"}) as unknown as TypedDocumentString<AdmissionsUnderWayQuery, AdmissionsUnderWayQueryVariables>;
+    `, {"hash":"sha256:ca8b58517aecc3212d1bc5187abff9fab16c8ba0543d1e984c371995bb9bcbba"}) as unknown as TypedDocumentString<AdmissionsUnderWayQuery, AdmissionsUnderWayQueryVariables>;
 export const FleetOverTimeDocument = new TypedDocumentString(`
     query FleetOverTime($since: DateTime!, $points: Int!) {
   fleetHistory(since: $since, points: $points) {
@@ -6082,12 +6041,11 @@ export const LastRequestDocument = new TypedDocumentString(`
         securityGroupIds
         floatingIpPoolId
         attemptsPerPlace
-        acceptUnknownIcmp
       }
     }
   }
 }
-    `, {"hash":"sha256:f73b54328a1a0419ce0a2b6af7555c07d7cd09b30eeda5b82c36716145c1d323"}) as unknown as TypedDocumentString<LastRequestQuery, LastRequestQueryVariables>;
+    `, {"hash":"sha256:34815af2af62dabd75d47f313434a89b7a56e19be29df7cb6900a0e1ae1120d2"}) as unknown as TypedDocumentString<LastRequestQuery, LastRequestQueryVariables>;
 export const RegionsOfAccountDocument = new TypedDocumentString(`
     query RegionsOfAccount($accountId: ID!, $anew: Boolean! = false) {
   cloudAccount(id: $accountId) {
@@ -6433,6 +6391,8 @@ export const SearchEverythingDocument = new TypedDocumentString(`
         name
         tenantName
         state
+        reason
+        lastSeenAt
       }
     }
   }
@@ -6442,7 +6402,6 @@ export const SearchEverythingDocument = new TypedDocumentString(`
         id
         name
         cloudId
-        state
       }
     }
   }
@@ -6455,7 +6414,7 @@ export const SearchEverythingDocument = new TypedDocumentString(`
     }
   }
 }
-    `, {"hash":"sha256:0ef232c76d3692cafabc29558e73c2fc93044a30a60813bc9933cd8bf9aa8c8a"}) as unknown as TypedDocumentString<SearchEverythingQuery, SearchEverythingQueryVariables>;
+    `, {"hash":"sha256:a2e511766f5028c49c37fa8fce0db0fc1d8ee4269813afbc3f1653a51e0819ef"}) as unknown as TypedDocumentString<SearchEverythingQuery, SearchEverythingQueryVariables>;
 export const TenantsPageDocument = new TypedDocumentString(`
     query TenantsPage($first: Int, $after: String, $filter: TenantFilter, $sort: TenantSort, $count: Boolean! = false) {
   tenants(first: $first, after: $after, filter: $filter, sort: $sort) {

@@ -1,8 +1,8 @@
 import { CloudCatalogue } from '@sallyport/client/admin/clouds.ts'
 import type { CloudCatalogueQuery } from '@sallyport/client/generated/admin/graphql.ts'
 import { Moment } from '@sallyport/kit/moment.tsx'
-import { useRef, useState } from 'react'
-import { useAsk } from '../../data/use-ask.ts'
+import { useState } from 'react'
+import { useAskCloud } from '../../data/use-ask-cloud.ts'
 import { Action } from '../../kit/action.tsx'
 import { Choice } from '../../kit/field.tsx'
 import { Facts, Panel } from '../../kit/panel.tsx'
@@ -16,18 +16,12 @@ type Catalogue = NonNullable<CloudCatalogueQuery['cloudAccount']>
 export function CataloguePanel({ account }: { account: Account }) {
   const [chosen, setRegion] = useState<string>()
   const region = chosen ?? account.defaultRegion
-  const pressed = useRef(false)
-  const { data, error, isPending, isPlaceholderData, isFetching, refetch } = useAsk(
+  const { data, error, isPending, isPlaceholderData, isFetching, askAnew } = useAskCloud(
     CloudCatalogue,
     { id: account.id, region },
-    { about: ['CLOUD_ACCOUNT'], sent: () => ({ anew: pressed.current }) },
+    { about: ['CLOUD_ACCOUNT'] },
   )
-  const askAgain = (): void => {
-    pressed.current = true
-    void refetch().finally(() => {
-      pressed.current = false
-    })
-  }
+  const askAgain = (): void => void askAnew()
   const catalogue = data?.cloudAccount
   const regions = catalogue?.regions.__typename === 'CloudRegions' ? catalogue.regions.items : []
   return (

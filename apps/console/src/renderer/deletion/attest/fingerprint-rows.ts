@@ -1,6 +1,6 @@
 import type { AttestationShownFragment, SharedFingerprintShownFragment } from '@sallyport/client/generated/admin/graphql.ts'
 import { withoutPassword } from '@sallyport/domain/deletion-gate/attestation/differences.ts'
-import { deletionFigures } from '@sallyport/domain/deletion-gate/deletion-settings.ts'
+import { type Bounded, deletionFigures } from '@sallyport/domain/deletion-gate/deletion-settings.ts'
 
 type Shared = SharedFingerprintShownFragment
 
@@ -114,10 +114,10 @@ export function fingerprintRows(
 
 const accountWhat = 'Project and user that the credential which deletes leads to. Another one: deletes would go elsewhere.'
 
-/** Settings in the words of their own page. */
+/** Figures in the words of the page of the settings; what is no figure is said here. */
 function settingWhat(name: string): string | undefined {
   const key = name.replace(/^deletion\./, '')
-  const said: string | undefined = { ...switches, ...descriptions }[key]
+  const said = figures[key]?.description ?? switches[key]
   return said && `${said}. Another value: the configuration was changed.`
 }
 const switches: Readonly<Record<string, string>> = {
@@ -125,9 +125,7 @@ const switches: Readonly<Record<string, string>> = {
   installationName: 'What is typed to say that this installation is meant',
   fourEyes: 'Whether two people are needed, one to attest and one to activate',
 }
-const descriptions: Readonly<Record<string, string>> = Object.fromEntries(
-  Object.entries(deletionFigures).map(([name, { description }]) => [name, description]),
-)
+const figures: Readonly<Record<string, Bounded | undefined>> = deletionFigures
 
 /** Of the gate's sentence what comes after both values, which stand beside it already. */
 function meaningOf(sentence: string | undefined): string | undefined {

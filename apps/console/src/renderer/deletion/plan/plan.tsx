@@ -2,7 +2,6 @@ import { Gate } from '@sallyport/client/admin/deletion.ts'
 import { Moment, useFromNow } from '@sallyport/kit/moment.tsx'
 import { StateMark } from '@sallyport/kit/state-mark.tsx'
 import type { Shown } from '@sallyport/kit/states.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { useLive } from '../../data/live.tsx'
@@ -147,13 +146,8 @@ function PlanItem({ row }: { row: Planned }) {
 
 /** The plan is asked again by hand alone: that one was kept stands in its place. */
 function KeepPlanned({ row: { instanceId, nodeName } }: { row: Planned }) {
-  const queries = useQueryClient()
   const [kept, setKept] = useState(false)
-  const onKept = (): void => {
-    setKept(true)
-    void queries.invalidateQueries({ predicate: ({ meta }) => meta?.asked?.about.includes('INSTANCE') ?? false })
-  }
-  if (!kept) return <KeepIt instanceId={instanceId} of={nodeName} onKept={onKept} />
+  if (!kept) return <KeepIt instanceId={instanceId} of={nodeName} onKept={() => setKept(true)} />
   return (
     <p className="deletion-kept" role="status">
       <StateMark mark="met" word="Kept" /> It waits no more: nothing deletes it until somebody files it again.

@@ -1,8 +1,8 @@
 import { RequestInstanceDeletion, SettleInstance } from '@sallyport/client/admin/instances.ts'
 import { TimeLeft, useFromNow } from '@sallyport/kit/moment.tsx'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useAct } from '../../data/use-act.ts'
+import { useAnewAbout } from '../../data/use-anew-about.ts'
 import { Action } from '../../kit/action.tsx'
 import { Confirmation } from '../../kit/dialog.tsx'
 import { KeepIt } from '../../kit/keep-it.tsx'
@@ -12,11 +12,10 @@ import { sayable } from './what-can-be-said.ts'
 
 /** What can be done about it now. Keeping it harms nobody, and is one press; whatever lets it be deleted is typed. */
 export function InstanceActs({ instance }: { instance: Instance }) {
-  const queries = useQueryClient()
-  const askAnew = (): void => void queries.invalidateQueries({ predicate: ({ meta }) => meta?.asked?.about.includes('INSTANCE') ?? false })
+  const askAnew = useAnewAbout('INSTANCE')
   return (
     <div className="instances-acts">
-      {instance.state === 'WAITING' && !instance.cloudAccountRemoved && <Keep instance={instance} onDone={askAnew} />}
+      {instance.state === 'WAITING' && !instance.cloudAccountRemoved && <Keep instance={instance} />}
       {instance.state === 'SEEN' && instance.keptAt !== null && !instance.cloudAccountRemoved && (
         <FileAgain instance={instance} onDone={askAnew} />
       )}
@@ -27,13 +26,13 @@ export function InstanceActs({ instance }: { instance: Instance }) {
 
 type ActProps = { instance: Instance; onDone: () => void }
 
-function Keep({ instance: { id, coolDownEndsAt }, onDone }: ActProps) {
+function Keep({ instance: { id, coolDownEndsAt } }: Pick<ActProps, 'instance'>) {
   return (
     <>
       <p className="instances-cool">
         <CoolDown until={coolDownEndsAt} />
       </p>
-      <KeepIt instanceId={id} onKept={onDone} onRefused={onDone} />
+      <KeepIt instanceId={id} />
     </>
   )
 }

@@ -26,7 +26,7 @@ const columns: readonly Column<Orphan>[] = [
     title: 'State',
     width: '14.5rem',
     cell: (row) => <StateMark {...orphanMark(row)} />,
-    text: ({ settledAs }) => settledAs ?? '',
+    text: (row) => orphanMark(row).word,
   },
   {
     key: 'cloud',

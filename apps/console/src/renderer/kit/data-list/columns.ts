@@ -1,21 +1,26 @@
 import type { ReactNode } from 'react'
 
-export type Column<Row> = {
+type Exported<Row> = {
   /** Unique within the list; the name in exports. */
   key: string
   title: string
-  cell: (row: Row) => ReactNode
-  /** The same as plain text, for exports; times as instants. */
+  /** As plain text, for exports; times as instants. */
   text: (row: Row) => string
+}
+
+export type ShownColumn<Row> = Exported<Row> & {
+  cell: (row: Row) => ReactNode
   /** A grid track, for example `minmax(10rem, 2fr)`. */
   width: string
   /** What the server sorts by; left out: it cannot be sorted by this. */
   sortBy?: string
   align?: 'end'
-  /** For other programs alone. */
-  exportOnly?: true
   /** Left out while details, which tell it, stand beside the list and the window is not wide. */
   onlyAlone?: true
+  exportOnly?: never
 }
+
+/** `exportOnly`: for other programs alone. */
+export type Column<Row> = ShownColumn<Row> | (Exported<Row> & { exportOnly: true })
 
 export type Order = { by: string; descending: boolean }

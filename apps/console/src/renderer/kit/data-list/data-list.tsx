@@ -4,7 +4,7 @@ import type { ListShown } from '../../data/use-list.ts'
 import { Action } from '../action.tsx'
 import { Failed, failureWords, Loading } from '../told.tsx'
 import { useMedia } from '../use-media.ts'
-import type { Column, Order } from './columns.ts'
+import type { Column, Order, ShownColumn } from './columns.ts'
 import { ExportMenu } from './export-menu.tsx'
 
 export type DataListProps<Row extends { id: string }> = {
@@ -31,7 +31,7 @@ const ahead = 12
 export function DataList<Row extends { id: string }>(props: DataListProps<Row>) {
   const { name, list, onOpen, opened, nothing } = props
   const wide = useMedia('(min-width: 105rem)')
-  const shown = props.columns.filter(({ exportOnly }) => exportOnly === undefined)
+  const shown = props.columns.filter((column) => column.exportOnly === undefined)
   const columns = opened === undefined || wide ? shown : shown.filter(({ onlyAlone }) => onlyAlone === undefined)
   const { rows, hasMore, loadMore } = list
   const scroller = useRef<HTMLDivElement>(null)
@@ -171,7 +171,12 @@ function howMany<Row>({ rows, count, hasMore, left }: ListShown<Row>): string {
   return `${known.atLeast ? 'More than ' : ''}${value.toLocaleString('en')} ${value === 1 ? 'row' : 'rows'}`
 }
 
-function Heads<Row extends { id: string }>({ columns, order, onOrder, template }: DataListProps<Row> & { template: string }) {
+type HeadsProps<Row extends { id: string }> = Pick<DataListProps<Row>, 'order' | 'onOrder'> & {
+  columns: readonly ShownColumn<Row>[]
+  template: string
+}
+
+function Heads<Row extends { id: string }>({ columns, order, onOrder, template }: HeadsProps<Row>) {
   return (
     // biome-ignore lint/a11y/useFocusableInteractive lint/a11y/useSemanticElements: the grid has the focus
     <div role="row" aria-rowindex={1} className="row heads" style={{ gridTemplateColumns: template }}>

@@ -62,7 +62,7 @@ describe('the series of a history', () => {
   })
 
   it('are summed up by what is known alone', () => {
-    expect(summaryOf(buckets, 'nodesEnabled')).toEqual({ last: 2, least: 0, most: 3 })
+    expect(summaryOf(buckets, 'nodesEnabled')).toEqual({ least: 0, most: 3 })
     expect(summaryOf(buckets, 'nodesHeld')).toBeUndefined()
     expect(sumOf(buckets, 'failed')).toBe(3)
     expect(sumOf(buckets, 'cancelled')).toBeUndefined()

@@ -36,13 +36,12 @@ function gapsOf(buckets: readonly Bucket[]): Span[] {
   return gaps
 }
 
-export type Summary = { last: number; least: number; most: number }
+export type Summary = { least: number; most: number }
 
-/** Of a line: its last value, and between which it moved. Undefined: nothing of it is known. */
+/** Between which values a line moved; undefined: nothing of it is known. */
 export function summaryOf(buckets: readonly Bucket[], line: Counted): Summary | undefined {
   const known = buckets.flatMap((bucket) => (bucket.samples === 0 || bucket[line] === null ? [] : [bucket[line]]))
-  const last = known.at(-1)
-  return last === undefined ? undefined : { last, least: Math.min(...known), most: Math.max(...known) }
+  return known.length === 0 ? undefined : { least: Math.min(...known), most: Math.max(...known) }
 }
 
 /** The sum of what is counted in all; undefined: nothing of it is known. */
