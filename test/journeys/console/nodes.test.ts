@@ -78,6 +78,20 @@ describe('nodes', () => {
     expect(new URL(page.url()).pathname).toBe('/console/nodes')
   })
 
+  it('that fall silent come to a list of the silent, and go from it once they are heard again, though no change tells of either', async () => {
+    const { tenantId } = own()
+    await plantNode(db.superuser, { tenantId, name: 'quiet-1', heardAgo: 3_600 })
+    const falls = await plantNode(db.superuser, { tenantId, name: 'quiet-2', heardAgo: 1 })
+    await enter('/nodes?search=quiet-&order=NAME&heard=silent')
+    await expect.poll(names).toEqual(['quiet-1'])
+    await plantHeartbeat(db.superuser, tenantId, falls, 3_600)
+    await page.getByRole('button', { name: 'One more has come: show' }).click()
+    await expect.poll(names).toEqual(['quiet-1', 'quiet-2'])
+    await plantHeartbeat(db.superuser, tenantId, falls)
+    await page.getByRole('button', { name: 'One belongs here no more: take it out' }).click()
+    await expect.poll(names).toEqual(['quiet-1'])
+  })
+
   it('are called the same on screen, in the filter and in the export, where they ended before they were in service', async () => {
     const { tenantId } = own()
     for (const [name, reason] of [

@@ -31,6 +31,7 @@ export function Nodes() {
     byIds: true,
     counted: true,
     every: heardEvery,
+    ...(variables.filter.live !== undefined && { everyPage: heardEvery }),
   })
   const withFilters = (path: string): string => (search === '' ? path : `${path}?${search}`)
   const order = orderOf(address.order)
