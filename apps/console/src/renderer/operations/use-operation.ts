@@ -1,5 +1,5 @@
-import type { RequestFailed } from '@sallyport/client/connect.ts'
 import { OperationShown } from '@sallyport/client/admin/operations.ts'
+import type { RequestFailed } from '@sallyport/client/connect.ts'
 import { nowThere } from '@sallyport/kit/moment.tsx'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useLive } from '../data/live.tsx'
