@@ -7,7 +7,12 @@ export type Reading<T> =
   { known: true; value: T; atMs: number } | { known: false; why: string }
 
 /** A fact that does not hold: it was seen to be false, or it could not be established. Neither lets a deletion pass. */
-export type Shortfall = { kind: 'FALSE' | 'UNKNOWN'; why: string }
+export type Shortfall = {
+  kind: 'FALSE' | 'UNKNOWN'
+  why: string
+  /** From when on time alone makes it hold, if nothing else changes. Undefined: time alone does not, or until when is not known. */
+  until?: Date | undefined
+}
 
 /** One thing that must be so. `shortfall` is a whole function of the evidence and the instant; undefined: it holds. */
 export type FactRule<Evidence> = {
@@ -35,6 +40,7 @@ export type Clause<Evidence> = {
 export const FRESH_FOR_MS = 2_000
 
 export const seenFalse = (why: string): Shortfall => ({ kind: 'FALSE', why })
+export const seenFalseUntil = (until: Date, why: string): Shortfall => ({ kind: 'FALSE', why, until })
 export const notEstablished = (why: string): Shortfall => ({ kind: 'UNKNOWN', why })
 
 /**

@@ -15,6 +15,8 @@ export type FactReport = {
   why: string | null
   /** Of the oldest reading that it rests on, in milliseconds; `null` where something was not read, or no reading is named. */
   ageMs: number | null
+  /** An instant as JSON has it: from then on time alone makes it hold, if nothing else changes. Left out where time alone does not. */
+  until?: string
 }
 
 export type ClauseReport = {
@@ -27,7 +29,15 @@ export type ClauseReport = {
 }
 
 /** One fact that does not hold. `clause` is 0 where the evidence or the gate itself is not whole. */
-export type Refusal = { clause: ClauseNumber | 0; name: string; fact: string; state: 'FALSE' | 'UNKNOWN'; why: string }
+export type Refusal = {
+  clause: ClauseNumber | 0
+  name: string
+  fact: string
+  state: 'FALSE' | 'UNKNOWN'
+  why: string
+  /** As in the report of the fact. */
+  until?: string
+}
 
 export type GateVerdict = {
   /** Whether every fact of every clause holds, and all of them were asked for. */
@@ -98,9 +108,13 @@ function judgeFact(rule: FactRule<GateEvidence>, evidence: GateEvidence, nowMs: 
   const ageMs = ageOf(rule, evidence, nowMs)
   // Nothing but `undefined` holds: whatever else a rule answers is a shortfall, also where it is none that is known.
   if (shortfall === undefined) return { fact, state: 'HOLDS', holds, why: null, ageMs }
-  const { kind, why } = { ...shortfall }
-  return { fact, state: kind === 'FALSE' ? 'FALSE' : 'UNKNOWN', holds, why: why || 'Why it does not hold is not known.', ageMs }
+  const { kind, why, until } = { ...shortfall }
+  const state = kind === 'FALSE' ? 'FALSE' : 'UNKNOWN'
+  return { fact, state, holds, why: why || 'Why it does not hold is not known.', ageMs, ...untilTold(until) }
 }
+
+const untilTold = (until: unknown): Pick<FactReport, 'until'> =>
+  until instanceof Date && !Number.isNaN(until.getTime()) ? { until: until.toISOString() } : {}
 
 function ask(rule: FactRule<GateEvidence>, evidence: GateEvidence, nowMs: number): Shortfall | undefined {
   try {
@@ -130,5 +144,8 @@ function stateOf(facts: readonly FactReport[]): FactState {
   return facts.every(({ state }) => state === 'HOLDS') ? 'HOLDS' : 'UNKNOWN'
 }
 
-const refusalsOf = (clause: Refusal['clause'], name: string, facts: readonly FactReport[]): Refusal[] =>
-  facts.flatMap(({ fact, state, why }) => (state === 'HOLDS' ? [] : [{ clause, name, fact, state, why: why ?? '' }]))
+/** Those of its facts that do not hold. */
+export const refusalsOf = (clause: Refusal['clause'], name: string, facts: readonly FactReport[]): Refusal[] =>
+  facts.flatMap(({ fact, state, why, until }) =>
+    state === 'HOLDS' ? [] : [{ clause, name, fact, state, why: why ?? '', ...(until !== undefined && { until }) }],
+  )

@@ -86,6 +86,19 @@ describe('what to do about an instance', () => {
     expect(said({ blockedBy: [silence] })).toBe('It runs for 5 s. Nothing has to be done.')
   })
 
+  it('says of one that can still be kept what becomes of it then, and that deletion has to be active for it', () => {
+    const until = '2026-11-30T12:15:00.000Z'
+    const why = `The instance can still be kept, until ${until}.`
+    const cooling: Refusal = { clause: 8, name: 'surroundings-and-pace', fact: 'cool-down-over', state: 'FALSE', why, until }
+    const inactive: Refusal = { clause: 2, name: 'administrator-activated', fact: 'activated', state: 'FALSE', why: 'Nobody activated it.' }
+    const kept = `${why} Keep it until then, if it is needed after all.`
+    expect(said({ blockedBy: [cooling] })).toBe(`${kept} Then it is deleted, if everything else holds.`)
+    expect(said({ blockedBy: [inactive, cooling] })).toBe(
+      `Nobody activated it. Attest this deployment, then activate its deletions. ${kept} Then it is deleted once deletion is active, if everything else holds.`,
+    )
+    expect(said({ blockedBy: [stage, cooling] }), 'something else stands in the way for longer').not.toContain('Then it is deleted')
+  })
+
   it('tells what was judged under --restored from what is so since the start without it', () => {
     const restored: Refusal = { clause: 1, name: 'configuration-enables', fact: 'not-restored', state: 'FALSE', why: 'It was restored.' }
     expect(said({ blockedBy: [restored, stage] })).toMatch(/^It was last judged where deletion was switched off, and is judged again/)

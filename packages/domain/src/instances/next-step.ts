@@ -1,3 +1,5 @@
+import type { Refusal } from '../deletion-gate/evaluate-gate.ts'
+import { lacksActivation } from '../deletion-gate/outlook.ts'
 import { whatToDoAbout, workFirst } from '../deletion-gate/what-to-do.ts'
 import type { InstanceView } from './instance-view.ts'
 
@@ -81,5 +83,14 @@ function hindranceOf({ blockedBy, cloudAsked, stageAhead, settledAs, accountName
     cloudAsked === false
       ? ` What the cloud shows of it is not known yet: it is asked once nothing here stands in the way.${mayBeAhead}`
       : ''
-  return `${first.why} ${whatToDoAbout(first)}${unasked}`
+  return `${first.why} ${whatToDoAbout(first)}${afterCoolDown(first, blockedBy)}${unasked}`
+}
+
+/** What becomes of one that can still be kept when it no longer can: said with the cool-down, and where somebody has to activate deletion first. */
+function afterCoolDown(first: Refusal, blockedBy: readonly Refusal[]): string {
+  const coolDown = blockedBy.find(({ name, fact, until }) => name === 'surroundings-and-pace' && fact === 'cool-down-over' && until)
+  if (coolDown === undefined) return ''
+  if (lacksActivation(blockedBy))
+    return ` ${coolDown.why} ${whatToDoAbout(coolDown)} Then it is deleted once deletion is active, if everything else holds.`
+  return first === coolDown ? ' Then it is deleted, if everything else holds.' : ''
 }

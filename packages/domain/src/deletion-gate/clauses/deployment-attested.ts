@@ -1,7 +1,17 @@
 import { differencesIn, type SharedPart, sharedParts } from '../attestation/differences.ts'
 import { type AttestedFingerprint, type Fingerprint, hostPart, sharedFingerprint } from '../attestation/fingerprint.ts'
 import { AFTER_SILENCE_MS, closedUntil, judgedFrom, type SilenceFound } from '../attestation/silence.ts'
-import { type Clause, type FactRule, FRESH_FOR_MS, judge, judgeBoth, notEstablished, type Reading, type Shortfall } from '../clause.ts'
+import {
+  type Clause,
+  type FactRule,
+  FRESH_FOR_MS,
+  judge,
+  judgeBoth,
+  notEstablished,
+  type Reading,
+  type Shortfall,
+  seenFalseUntil,
+} from '../clause.ts'
 import type { Told } from '../recorded-instance.ts'
 
 /** The newest attestation, whatever became of it. */
@@ -116,7 +126,8 @@ export const deploymentAttested: Clause<DeploymentEvidence> = {
       const from = judgedFrom(found)
       if (from === undefined || found.now >= from) return undefined
       if (Number.isNaN(from.getTime() - found.now.getTime())) return notEstablished('When this process started is not known.')
-      return `Whether the nodes report to this process is judged one window after its start, from ${from.toISOString()} on.`
+      const why = `Whether the nodes report to this process is judged one window after its start, from ${from.toISOString()} on.`
+      return seenFalseUntil(from, why)
     }),
     ofSilence('nodes-report', 'At least half of the nodes that should report were heard within the window, or none should.', (found) => {
       const { due, heard, windowMinutes } = found
@@ -129,7 +140,8 @@ export const deploymentAttested: Clause<DeploymentEvidence> = {
       const until = closedUntil(found)
       if (until === undefined || found.now >= until) return undefined
       if (Number.isNaN(until.getTime() - found.now.getTime())) return notEstablished('When the last silence was is not known.')
-      return `The nodes were silent until a short while ago. If they go on reporting, this ends at ${until.toISOString()}.`
+      const why = `The nodes were silent until a short while ago. If they go on reporting, this ends at ${until.toISOString()}.`
+      return seenFalseUntil(until, why)
     }),
   ],
 }

@@ -1,6 +1,16 @@
 import { minutes } from '../../primitives/clock.ts'
 import { type Breaker, tooManyWishes } from '../breaker.ts'
-import { type Clause, type FactRule, FRESH_FOR_MS, judge, judgeBoth, notEstablished, type Reading, type Shortfall } from '../clause.ts'
+import {
+  type Clause,
+  type FactRule,
+  FRESH_FOR_MS,
+  judge,
+  judgeBoth,
+  notEstablished,
+  type Reading,
+  type Shortfall,
+  seenFalseUntil,
+} from '../clause.ts'
 import { coolDownEnds } from '../cool-down.ts'
 import { type DeletionFigures, isWithinBounds } from '../deletion-settings.ts'
 import { arePast, type PaceFacts, type PaceLimit, paceLimits } from '../pace.ts'
@@ -106,7 +116,7 @@ const ofPace = ({ name, holds, hold }: PaceLimit): FactRule<SurroundingsEvidence
         const held = hold(facts, figures, now)
         if (held === undefined) return undefined
         const until = held.until === undefined ? '' : ` It may go at ${held.until.toISOString()}.`
-        return { kind: held.kind, why: `${held.why}${until}` }
+        return { ...held, why: `${held.why}${until}` }
       }),
   )
 
@@ -182,7 +192,7 @@ export const surroundingsAndPace: Clause<SurroundingsEvidence> = {
             return notEstablished('When the instance was filed for deletion is not known.')
           if (!isWithinBounds('coolDownMinutes', coolDownMinutes)) return notEstablished('How long the cool-down lasts is not known.')
           const ends = coolDownEnds(filedAt, coolDownMinutes)
-          return now >= ends ? undefined : `The instance can still be kept, until ${ends.toISOString()}.`
+          return now >= ends ? undefined : seenFalseUntil(ends, `The instance can still be kept, until ${ends.toISOString()}.`)
         }),
     ),
     fact(
