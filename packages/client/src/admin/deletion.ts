@@ -58,12 +58,21 @@ export const DeletionPlanPage = graphql(`
           cloudAccountName
           filedAt
           wouldBeDeleted
+          outlook
+          passableFrom
           blockedBy { clause clauseName fact state why whatToDo }
           clauses { ...ClauseShown }
         }
       }
       pageInfo { hasNextPage endCursor }
     }
+  }
+`)
+
+/** What is known here of some instances, without asking a cloud. */
+export const InstancesAsKnown = graphql(`
+  query InstancesAsKnown($ids: [ID!]!) {
+    instances(first: 100, ids: $ids) { edges { node { id state keptAt filedAt } } }
   }
 `)
 

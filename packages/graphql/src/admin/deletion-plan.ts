@@ -1,3 +1,4 @@
+import { type Outlook, outlookOf } from '@sallyport/domain/deletion-gate/outlook.ts'
 import type { PlanEntry } from '@sallyport/domain/deletion-gate/steps/gate-service.ts'
 import { invalid } from '@sallyport/domain/primitives/problem.ts'
 import { pageCost, pageRequest, toConnection } from '../connection.ts'
@@ -9,6 +10,16 @@ import { pagesOf } from './paging.ts'
 
 /** Each entry asks its cloud some seven questions. */
 const AT_MOST = 10
+
+const DeletionOutlookType = builder.enumType('DeletionOutlook', {
+  description: 'What becomes of an instance that waits, if nothing changes but the time.',
+  values: {
+    NOW: { description: 'Nothing stands in the way of its deletion.' },
+    BY_TIME: { description: 'What stands in the way passes by itself.' },
+    ONCE_ACTIVE: { description: 'Besides what passes by itself nothing stands in the way but that deletion is not active.' },
+    NOT_BY_ITSELF: { description: 'Something has to change, or until when it lasts is not known.' },
+  } satisfies Record<Outlook['kind'], object>,
+})
 
 const PlannedType = builder.objectRef<PlanEntry>('PlannedDeletion').implement({
   description: 'What the gate says of one instance that waits: the whole evaluation, without a lock, a climb or a permit.',
@@ -24,6 +35,21 @@ const PlannedType = builder.objectRef<PlanEntry>('PlannedDeletion').implement({
     wouldBeDeleted: t.exposeBoolean('wouldBeDeleted', {
       description:
         'Whether nothing stands in the way now. The ladder of the witness is climbed for a delete alone, and is no part of this.',
+    }),
+    outlook: t.field({
+      type: DeletionOutlookType,
+      description: 'What becomes of it, if nothing changes but the time.',
+      resolve: (planned) => outlookOf(planned).kind,
+    }),
+    passableFrom: t.field({
+      type: 'DateTime',
+      nullable: true,
+      description:
+        'When the last of what passes by itself will have passed. Null: none of it stands in the way, or something else does as well.',
+      resolve: (planned) => {
+        const outlook = outlookOf(planned)
+        return 'from' in outlook && outlook.from !== null ? new Date(outlook.from) : null
+      },
     }),
     blockedBy: t.field({
       type: [HindranceType],

@@ -357,6 +357,17 @@ export type DeactivateDeletionInput = {
 
 /** What `describeCloudCredential` is asked. */
 export type DescribeCloudCredentialInput = {
+/** What becomes of an instance that waits, if nothing changes but the time. */
+export type DeletionOutlook =
+  /** What stands in the way passes by itself. */
+  | 'BY_TIME'
+  /** Something has to change, or until when it lasts is not known. */
+  | 'NOT_BY_ITSELF'
+  /** Nothing stands in the way of its deletion. */
+  | 'NOW'
+  /** Besides what passes by itself nothing stands in the way but that deletion is not active. */
+  | 'ONCE_ACTIVE';
+
   /** How to sign in to the cloud. */
   credential: CloudCredentialInput;
 };
@@ -1390,7 +1401,14 @@ export type DeletionPlanPageQueryVariables = Exact<{
 }>;
 
 
-export type DeletionPlanPageQuery = { deletionPlan: { edges: Array<{ node: { instanceId: string, cloudId: string | null, instanceName: string, nodeName: string, tenantName: string, cloudAccountName: string, filedAt: string, wouldBeDeleted: boolean, blockedBy: Array<{ clause: number, clauseName: string, fact: string, state: string, why: string, whatToDo: string }>, clauses: Array<{ number: number, name: string, asks: string, state: GateFactState, facts: Array<{ name: string, state: GateFactState, holds: string, why: string | null, ageMs: number | null }> }> } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type DeletionPlanPageQuery = { deletionPlan: { edges: Array<{ node: { instanceId: string, cloudId: string | null, instanceName: string, nodeName: string, tenantName: string, cloudAccountName: string, filedAt: string, wouldBeDeleted: boolean, outlook: DeletionOutlook, passableFrom: string | null, blockedBy: Array<{ clause: number, clauseName: string, fact: string, state: string, why: string, whatToDo: string }>, clauses: Array<{ number: number, name: string, asks: string, state: GateFactState, facts: Array<{ name: string, state: GateFactState, holds: string, why: string | null, ageMs: number | null }> }> } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+export type InstancesAsKnownQueryVariables = Exact<{
+  ids: Array<string | number> | string | number;
+}>;
+
+
+export type InstancesAsKnownQuery = { instances: { edges: Array<{ node: { id: string, state: InstanceState, keptAt: string | null, filedAt: string | null } }> } };
 
 export type DecisionsPageQueryVariables = Exact<{
   first?: number | null | undefined;
@@ -4679,6 +4697,8 @@ export const DeletionPlanPageDocument = new TypedDocumentString(`
       }
     }
     pageInfo {
+        outlook
+        passableFrom
       hasNextPage
       endCursor
     }
@@ -4696,7 +4716,21 @@ export const DeletionPlanPageDocument = new TypedDocumentString(`
     why
     ageMs
   }
-}`, {"hash":"sha256:bcd3071cadda00d2cf2e93144ccb935d6fe74bade94178b89cf3161a0acb0067"}) as unknown as TypedDocumentString<DeletionPlanPageQuery, DeletionPlanPageQueryVariables>;
+}`, {"hash":"sha256:b4f1f878f41bb2b69c9804002c36149deed2aba6aa9a725f6ff7f814f8d04df1"}) as unknown as TypedDocumentString<DeletionPlanPageQuery, DeletionPlanPageQueryVariables>;
+export const InstancesAsKnownDocument = new TypedDocumentString(`
+    query InstancesAsKnown($ids: [ID!]!) {
+  instances(first: 100, ids: $ids) {
+    edges {
+      node {
+        id
+        state
+        keptAt
+        filedAt
+      }
+    }
+  }
+}
+    `, {"hash":"sha256:20d61e47fc838518ae241703f37e4d37b2f6cbff31e3353a9672fc79f837745a"}) as unknown as TypedDocumentString<InstancesAsKnownQuery, InstancesAsKnownQueryVariables>;
 export const DecisionsPageDocument = new TypedDocumentString(`
     query DecisionsPage($first: Int, $after: String, $instanceId: ID) {
   deletionDecisions(first: $first, after: $after, instanceId: $instanceId) {
