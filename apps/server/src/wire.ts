@@ -223,7 +223,7 @@ export async function wire(means: WireMeans): Promise<Wired> {
   const deletion = wireDeletion({ database, providers, settings: configuration, own, witness: witness.witness, log })
   const attention = attentionService({
     store: attentionStore(clients.admin),
-    deletion: { isOn: rule.isOn, state: deletion.gate.state },
+    deletion: { ...rule, state: deletion.gate.state },
   })
   const admin = await wireAdmin({
     ...front,

@@ -123,14 +123,34 @@ const failing = Prisma.sql`SELECT 'ACCOUNT_FAILING-' || c.id, 'ACCOUNT_FAILING',
     CASE c.state WHEN 'FAILING' THEN c.state_detail ELSE c.deletion_state_detail END, '[]', '[]', NULL ${failingFrom}`
 
 const waitingFrom = Prisma.sql`FROM instance i WHERE ${needsAttentionNow}`
-const waiting = Prisma.sql`SELECT 'INSTANCES_WAIT', 'INSTANCES_WAIT', 2, min(coalesce(i.filed_at, i.created_at)), NULL,
-    ${subjects('INSTANCE', 'i.id', 'i.name', 'coalesce(i.filed_at, i.created_at), i.id')}, count(*)::int, NULL, '[]', '[]', NULL ${waitingFrom} HAVING count(*) > 0`
+const whileActive = 'Deletion is active: each is deleted once nothing stands in its way any more.'
+const waiting = (
+  active: boolean,
+): Prisma.Sql => Prisma.sql`SELECT 'INSTANCES_WAIT', 'INSTANCES_WAIT', 2, min(coalesce(i.filed_at, i.created_at)), NULL,
+    ${subjects('INSTANCE', 'i.id', 'i.name', 'coalesce(i.filed_at, i.created_at), i.id')}, count(*)::int, ${active ? whileActive : null}::text, '[]', '[]', NULL
+    ${waitingFrom} HAVING count(*) > 0`
+
+/**
+ * What can be kept for certain for a few minutes more. Only the marker is asked about of all that may be in the way besides: a hindrance that was there when
+ * the gate last looked may be gone by then, and nobody takes a delete back.
+ */
+const expiring = (
+  coolDownMinutes: number,
+): Prisma.Sql => Prisma.sql`SELECT 'DELETION_NEAR', 'DELETION_NEAR', min(${rankOf('d.ends')}), min(d.filed_at), min(d.ends),
+    ${subjects('INSTANCE', 'd.id', 'd.name', 'd.ends, d.id')}, count(*)::int, NULL, '[]', '[]', NULL
+    FROM clock, (SELECT i.id, i.name, i.filed_at, i.filed_at + make_interval(mins => ${coolDownMinutes}::int) AS ends FROM instance i
+      JOIN cloud_account c ON c.id = i.account_id AND c.removed_at IS NULL JOIN ownership_marker m ON m.account_id = i.account_id AND m.region = i.region
+      WHERE i.state = 'WAITING') d
+    WHERE d.ends > clock.now AND d.ends < clock.now + make_interval(mins => ${nearMinutes}::int) HAVING count(*) > 0`
 
 const orphansFrom = Prisma.sql`FROM orphan o JOIN cloud_account c ON c.id = o.account_id WHERE o.settled_as IS NULL`
 const orphans = Prisma.sql`SELECT 'ORPHAN-' || o.id, 'ORPHAN', 2, o.seen_at, NULL, json_build_array(${subject('ORPHAN', 'o.id', "coalesce(o.shown ->> 'name', o.cloud_id)")},
     ${subject('CLOUD_ACCOUNT', 'c.id', 'c.name')}), 1, NULL, '[]', '[]', NULL ${orphansFrom}`
 
-const gate = (reasons: readonly string[]): Prisma.Sql => Prisma.sql`SELECT 'GATE_CLOSED', 'GATE_CLOSED', 1, NULL, NULL,
+const gate = (
+  reasons: readonly string[],
+  stopped: boolean,
+): Prisma.Sql => Prisma.sql`SELECT 'GATE_CLOSED', 'GATE_CLOSED', ${stopped ? 2 : 1}::int, NULL, NULL,
     json_build_array(${subject('GATE', 'NULL', "'Deletion gate'")}), 1, NULL, '[]', ${JSON.stringify(reasons)}::json, NULL`
 
 /** Accounts where instances wait in a region without a marker, or which have a credential for deletion and no marker at all. */
@@ -144,15 +164,16 @@ const unmarked = Prisma.sql`SELECT 'MARKER_MISSING-' || c.id, 'MARKER_MISSING', 
     json_build_array(${subject('CLOUD_ACCOUNT', 'c.id', 'c.name')}), greatest(w.waiting, 1), w.regions, '[]', '[]', NULL ${unmarkedFrom}`
 
 const clock = Prisma.sql`WITH clock AS MATERIALIZED (SELECT app_now() AS now)`
-const standing = [alarms, near, waits, unpublished, silent, failing, waiting, orphans]
+const standing = [alarms, near, waits, unpublished, silent, failing, orphans]
 const columns = { urgency: [byNumber('x.rank'), byInstant("coalesce(x.deadline, 'infinity')"), byInstant("coalesce(x.since, 'infinity')")] }
 
 /** All in one statement, so that what is told is of one instant. Login: admin. */
 export function attentionStore(admin: PrismaClient): AttentionStore {
   return {
-    async page(request, { closed, active }) {
+    async page(request, { closed, stopped, active, coolDownMinutes }) {
       const { after, orderBy } = inOrder(request, { by: 'urgency', direction: 'ASC' }, columns, { expression: 'x.key', type: 'text' })
-      const sources = [...standing, ...(closed === undefined ? [] : [gate(closed)]), ...(active ? [unmarked] : [])]
+      const ofGate = closed === undefined ? (active ? [expiring(coolDownMinutes)] : []) : [gate(closed, stopped)]
+      const sources = [...standing, waiting(active && closed === undefined), ...ofGate, ...(active ? [unmarked] : [])]
       const rows = await admin.$queryRaw<Row[]>`${clock}
         SELECT * FROM (${Prisma.join(sources, ' UNION ALL ')}) x WHERE ${after} ORDER BY ${orderBy} LIMIT ${request.first + 1}`
       return pageOf(rows, request, toFact)

@@ -10,6 +10,8 @@ type ActivationRow = {
   /** `null`: there is no activation. */
   attestationId: string | null
   withdrawnAt: Date | null
+  withdrawnBy: string | null
+  withdrawReason: string | null
   newestAttestationId: string | null
   now: Date
 }
@@ -17,11 +19,12 @@ type ActivationRow = {
 /** The newest activation, whatever became of it, for clause 2 of the gate. One statement. Logins: admin, worker. */
 export async function readActivation(tx: Statements, { fourEyes }: { fourEyes: boolean }): Promise<ActivationFound> {
   const rows = await tx.$queryRaw<ActivationRow[]>`
-    SELECT d."attestedBy", d."activatedBy", d."activatedAt", d."attestationId", d."withdrawnAt", app_now() AS now,
+    SELECT d."attestedBy", d."activatedBy", d."activatedAt", d."attestationId", d."withdrawnAt", d."withdrawnBy", d."withdrawReason", app_now() AS now,
       (SELECT id::text FROM deployment_attestation ORDER BY decision_number DESC LIMIT 1) AS "newestAttestationId"
     FROM (SELECT) AS one LEFT JOIN (
       SELECT t.attested_by_id::text AS "attestedBy", a.activated_by_id::text AS "activatedBy", a.activated_at AS "activatedAt",
-        a.attestation_id::text AS "attestationId", a.withdrawn_at AS "withdrawnAt"
+        a.attestation_id::text AS "attestationId", a.withdrawn_at AS "withdrawnAt",
+        a.withdrawn_by AS "withdrawnBy", a.withdraw_reason AS "withdrawReason"
       FROM deletion_activation a JOIN deployment_attestation t ON t.id = a.attestation_id ORDER BY a.decision_number DESC LIMIT 1) AS d ON true`
   const { newestAttestationId, now, ...row } = rows[0]!
   return { newest: toActivation(row), newestAttestationId: newestAttestationId ?? undefined, fourEyes, now }
@@ -35,6 +38,8 @@ function toActivation(row: Omit<ActivationRow, 'newestAttestationId' | 'now'>): 
     activatedAt: row.activatedAt ?? undefined,
     attestationId: row.attestationId,
     withdrawnAt: row.withdrawnAt,
+    withdrawnBy: row.withdrawnBy ?? undefined,
+    withdrawReason: row.withdrawReason ?? undefined,
   }
 }
 

@@ -17,7 +17,12 @@ let admin: PrismaClient
 let services: AdminServices
 let ids: Record<'tenant' | 'account' | 'operation' | 'soon' | 'later' | 'calm' | 'silent', string>
 let nodes: Record<'soon' | 'later' | 'calm', string>
-const gate: { isOn: boolean; open: boolean; clauses: ClauseReport[] } = { isOn: false, open: false, clauses: [] }
+const gate: { isOn: boolean; open: boolean; stopped: boolean; clauses: ClauseReport[] } = {
+  isOn: false,
+  open: false,
+  stopped: false,
+  clauses: [],
+}
 
 beforeAll(async () => {
   db = await createTestDatabase()
@@ -59,6 +64,7 @@ beforeAll(async () => {
   const state = async () => gate
   const deletion = {
     state,
+    coolDownMinutes: 20,
     get isOn() {
       return gate.isOn
     },
@@ -256,6 +262,10 @@ test('alarms, failing accounts, what waits, orphans and the gate come in order o
   expect(new Set(items.map(({ id }) => id)).size).toBe(items.length)
   expect(await everyItem(100)).toEqual(items)
   expect(await counts()).toEqual({ operations: 1, nodes: 2, instances: 3, gate: 1, clouds: 1, addresses: 2, alarms: 2 })
+  gate.clauses[0]!.facts[0]!.fact = 'not-withdrawn'
+  gate.stopped = true
+  expect((await everyItem()).filter(({ kind }) => kind === 'GATE_CLOSED')).toMatchObject([{ severity: 'NOTICE' }])
+  gate.stopped = false
   gate.open = true
   expect((await everyItem()).some(({ kind }) => kind === 'GATE_CLOSED')).toBe(false)
   expect((await counts()).gate).toBe(0)
@@ -344,4 +354,34 @@ test('while deletion is active, an account that cannot delete for want of a mark
   await mark(region)
   expect(await missing()).toEqual([])
   expect((await counts()).gate).toBe(0)
+})
+
+test('while deletion is active, what can be kept for a few minutes more is told with when that ends, and nothing that was kept or is past it', async () => {
+  const near = async () => (await everyItem()).filter(({ kind }) => kind === 'DELETION_NEAR')
+  const filed = (minutes: number) =>
+    run("UPDATE instance SET filed_at = app_now() - $2 * interval '1 minute' WHERE attempt_id = $1 RETURNING filed_at AS at", [
+      ids.later,
+      minutes,
+    ])
+  await filed(5)
+  expect(await near(), '15 minutes are left').toEqual([])
+  const { rows } = await filed(14)
+  const ends = new Date((rows[0]!.at as Date).getTime() + 20 * 60_000).toISOString()
+  expect(await near()).toMatchObject([
+    {
+      severity: 'WARNING',
+      section: 'INSTANCES',
+      count: 1,
+      deadline: ends,
+      sentence: expect.stringContaining(`is deleted from ${ends} on unless`),
+    },
+  ])
+  expect((await everyItem()).find(({ kind }) => kind === 'INSTANCES_WAIT')!.sentence).toMatch(/Deletion is active: each is deleted/)
+  await filed(19)
+  expect(await near()).toMatchObject([{ severity: 'CRITICAL' }])
+  gate.isOn = false
+  expect(await near(), 'deletion is switched off').toEqual([])
+  gate.isOn = true
+  await filed(21)
+  expect(await near()).toEqual([])
 })

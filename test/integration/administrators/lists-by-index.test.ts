@@ -82,6 +82,8 @@ test('a later page begins where the one before ended, by the same index', async 
 })
 
 test('what needs a person is found without reading all attempts or all instances', async () => {
-  const { whole } = await planOf((login) => attentionStore(login).page(first, { closed: undefined, active: true }))
+  const { whole } = await planOf((login) =>
+    attentionStore(login).page(first, { closed: undefined, stopped: false, active: true, coolDownMinutes: 20 }),
+  )
   expect(whole.filter((table) => ['attempt', 'instance'].includes(table))).toEqual([])
 })

@@ -11,6 +11,7 @@ export const attentionKinds = {
   ADDRESS_UNPUBLISHED: 'ADDRESSES',
   NODES_SILENT: 'NODES',
   ACCOUNT_FAILING: 'CLOUDS',
+  DELETION_NEAR: 'INSTANCES',
   GATE_CLOSED: 'GATE',
   MARKER_MISSING: 'GATE',
   INSTANCES_WAIT: 'INSTANCES',
@@ -95,8 +96,12 @@ export type AttentionCounts = Record<AttentionSection, number>
 export type GateAttention = {
   /** Why it is closed though deletion is on; undefined: it is not. */
   closed: readonly string[] | undefined
+  /** Whether a person stopped deletion, and nothing else that is in the way needs one: nothing has to be done then, unless something is to be deleted. */
+  stopped: boolean
   /** Whether deletion is configured and activated: then an account that deletes needs its ownership marker. */
   active: boolean
+  /** How long an instance that was filed can be kept for certain, in minutes. */
+  coolDownMinutes: number
 }
 
 export type AttentionStore = {

@@ -77,3 +77,17 @@ it('says the first thing that keeps the gate closed', () => {
     'Deletion is switched on and nothing is deleted. Nobody attested. Attest.',
   )
 })
+
+it('says of a gate that a person stopped that, and nothing that urges', () => {
+  const reasons = ['Ada stopped deletion. Nothing is deleted until somebody activates its deletions again.']
+  expect(sayAttention(fact('GATE_CLOSED', { severity: 'NOTICE', reasons }))).toBe(reasons[0])
+})
+
+it('says from when on instances are deleted, while they can still be kept', () => {
+  const deadline = new Date('2026-12-01T10:30:19.000Z')
+  const subjects = [{ kind: 'INSTANCE' as const, id: 'i', name: 'edge-1' }]
+  expect(sayAttention(fact('DELETION_NEAR', { deadline, subjects, count: 2 }))).toBe(
+    '2 instances are deleted from 2026-12-01T10:30:19.000Z on unless they are kept, edge-1 first, as far as the gate lets them pass.',
+  )
+  expect(sayAttention(fact('DELETION_NEAR', { deadline, subjects }))).toMatch(/^edge-1 is deleted from .* on unless it is kept/)
+})

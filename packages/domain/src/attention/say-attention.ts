@@ -50,13 +50,25 @@ const sentences: Record<AttentionKind, (fact: AttentionFact) => string> = {
       : `${count} enabled nodes have not been heard for a while, ${subjects[0]?.name} for the longest.`,
   ACCOUNT_FAILING: ({ subjects, words }) =>
     `The cloud account ${subjects[0]?.name} cannot be used. Check it again; where the cloud refuses its credential, rotate that.${words === undefined ? '' : ` The cloud says: ${asSentence(words)}`}`,
-  GATE_CLOSED: ({ reasons }) => `Deletion is switched on and nothing is deleted. ${reasons[0] ?? 'The gate is closed.'}`,
+  DELETION_NEAR: ({ count, subjects, deadline }) => {
+    const when = deadline === undefined ? 'soon' : `from ${deadline.toISOString()} on`
+    return count === 1
+      ? `${subjects[0]?.name} is deleted ${when} unless it is kept, as far as the gate lets it pass.`
+      : `${count} instances are deleted ${when} unless they are kept, ${subjects[0]?.name} first, as far as the gate lets them pass.`
+  },
+  GATE_CLOSED: ({ reasons, severity }) => {
+    const first = reasons[0] ?? 'The gate is closed.'
+    return severity === 'NOTICE' ? first : `Deletion is switched on and nothing is deleted. ${first}`
+  },
   MARKER_MISSING: ({ subjects, words }) =>
     `Deletion is active, and nothing is deleted in the cloud account ${subjects[0]?.name}: it has no ownership marker${words === undefined ? '' : ` in ${words}`}. Make it (createMarker; in the console under Clouds).`,
-  INSTANCES_WAIT: ({ count, subjects }) =>
-    count === 1
-      ? `${subjects[0]?.name} waits: see what it waits for.`
-      : `${count} instances wait, ${subjects[0]?.name} for the longest: see what they wait for.`,
+  INSTANCES_WAIT: ({ count, subjects, words }) => {
+    const what =
+      count === 1
+        ? `${subjects[0]?.name} waits: see what it waits for.`
+        : `${count} instances wait, ${subjects[0]?.name} for the longest: see what they wait for.`
+    return words === undefined ? what : `${what} ${words}`
+  },
   ORPHAN: ({ subjects }) =>
     `${subjects[0]?.name} carries this deployment’s id in the cloud and is not known here. Nothing deletes it before you say what it is.`,
 }

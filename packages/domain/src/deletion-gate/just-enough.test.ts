@@ -159,7 +159,7 @@ describe('what a refusal says', () => {
       'when it was withdrawn',
       change('activation', { newest: { ...activation, withdrawnAt: ago(60) } }),
       'not-withdrawn',
-      'FALSE: The activation was withdrawn at 2026-11-29T11:00:00.000Z. An administrator has to activate it anew, and where the deployment is another one than was attested, to attest it first.',
+      'FALSE: Somebody withdrew the activation at 2026-11-29T11:00:00.000Z.',
     ],
   ])('names %s', (_what, changed, fact, sentence) => {
     expect(why(changed, fact)).toBe(sentence)

@@ -36,8 +36,7 @@ const paced: ReadonlySet<string> = new Set(paceLimits.map(({ name }) => name))
 /** Facts that need other words than their clause. */
 const byFact: Readonly<Record<string, string>> = {
   'configuration-enables/not-restored': restored,
-  'administrator-activated/not-withdrawn':
-    'Find out why it was withdrawn. Activate its deletions anew, and where this deployment differs from the attested one, attest it first.',
+  'administrator-activated/not-withdrawn': 'Nothing is deleted until somebody activates its deletions again.',
   'administrator-activated/of-the-newest-attestation': 'Activate its deletions anew.',
   'deployment-attested/attested': attest,
   'deployment-attested/attestation-stands': attest,

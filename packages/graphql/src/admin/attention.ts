@@ -35,7 +35,9 @@ const KindType = builder.enumType('AttentionKind', {
     ADDRESS_UNPUBLISHED: 'Held nodes are seen from an address that is not published; with the nodes, the first deadline first.',
     NODES_SILENT: 'Enabled nodes that were not heard for 2 minutes, all in one item.',
     ACCOUNT_FAILING: 'A cloud account that cannot be used: one of its credentials does not sign in, or its cloud does not answer.',
-    GATE_CLOSED: 'Deletion is switched on in the configuration, and the gate is closed.',
+    DELETION_NEAR:
+      'Deletion is active, and 10 minutes or less are left to keep instances for certain, all in one item: what becomes of them then cannot be taken back.',
+    GATE_CLOSED: 'Deletion is switched on in the configuration, and the gate is closed; a `NOTICE` where a person stopped deletion.',
     MARKER_MISSING:
       'Deletion is active, and a cloud account in which instances wait, or which has a credential for deletion, has no ownership marker; with how many wait.',
     INSTANCES_WAIT: 'Instances that wait for their deletion, or whose deletion hangs or was never proved, all in one item.',

@@ -1,3 +1,4 @@
+import { withdrawnWithoutReason } from '@sallyport/domain/deletion-gate/attestation/attestation.ts'
 import { lineOfText } from '@sallyport/domain/tenancy/person.ts'
 import { z } from 'zod'
 import { acting } from './acting.ts'
@@ -11,7 +12,7 @@ addMutation({
     'Withdraws the activation: nothing is deleted from now on, on any replica. What was sent to a cloud already goes on there. Where nothing is active, nothing happens.',
   input: (t) => ({
     reason: t.string({
-      defaultValue: 'An administrator withdrew it.',
+      defaultValue: withdrawnWithoutReason,
       description: '1 to 500 characters, for whoever asks later.',
     }),
   }),

@@ -19,6 +19,7 @@ const titles: Record<Exclude<Item['kind'], 'ALARM'>, string> = {
   ADDRESS_UNPUBLISHED: 'An address is not published',
   NODES_SILENT: 'Nodes are not heard',
   ACCOUNT_FAILING: 'A cloud account fails',
+  DELETION_NEAR: 'Instances are about to be deleted',
   GATE_CLOSED: 'The deletion gate is closed',
   MARKER_MISSING: 'An ownership marker is missing',
   INSTANCES_WAIT: 'Instances wait',
@@ -70,6 +71,7 @@ export function wayOn({ kind, subjects, count }: Pick<Item, 'kind' | 'subjects' 
       return to('CLOUD_ACCOUNT', 'Open the account')
     case 'GATE_CLOSED':
       return { href: '/deletion', words: 'Open the gate' }
+    case 'DELETION_NEAR':
     case 'INSTANCES_WAIT':
       return count === 1 && first ? to('INSTANCE', 'Open the instance') : { href: '/instances', words: 'See the instances' }
     case 'ORPHAN':

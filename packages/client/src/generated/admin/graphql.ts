@@ -131,7 +131,9 @@ export type AttentionKind =
   | 'ALARM'
   /** An attempt that still waits, 10 minutes before its deadline or less. */
   | 'DEADLINE_NEAR'
-  /** Deletion is switched on in the configuration, and the gate is closed. */
+  /** Deletion is active, and 10 minutes or less are left to keep instances for certain, all in one item: what becomes of them then cannot be taken back. */
+  | 'DELETION_NEAR'
+  /** Deletion is switched on in the configuration, and the gate is closed; a `NOTICE` where a person stopped deletion. */
   | 'GATE_CLOSED'
   /** Instances that wait for their deletion, or whose deletion hangs or was never proved, all in one item. */
   | 'INSTANCES_WAIT'

@@ -114,6 +114,9 @@ export function decideActivate(
   return facts.activeUpon === attestation.id ? undefined : { attestationId: attestation.id, by: person }
 }
 
+/** What stands as the reason where the administrator gave none. */
+export const withdrawnWithoutReason = 'An administrator withdrew it.'
+
 /** Any administrator may, at any time, alone. @returns undefined where nothing is active: asking twice is no error */
 export function decideWithdraw(activeUpon: string | undefined, by: Acting): { by: { id: string; name: string } } | undefined {
   const person = personOf(by)

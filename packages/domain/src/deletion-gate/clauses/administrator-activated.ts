@@ -1,3 +1,6 @@
+import { asSentence } from '../../primitives/as-sentence.ts'
+import { actingAsSystem } from '../../tenancy/acting.ts'
+import { withdrawnWithoutReason } from '../attestation/attestation.ts'
 import { type Clause, type FactRule, FRESH_FOR_MS, judge, notEstablished, type Reading, type Shortfall } from '../clause.ts'
 import type { Told } from '../recorded-instance.ts'
 
@@ -12,6 +15,9 @@ export type Activation = {
   attestationId: Told<string>
   /** `null`: it was not withdrawn. */
   withdrawnAt: Told<Date | null>
+  /** A person's name, or Sallyport's, and why: for people, nothing is judged by it. */
+  withdrawnBy?: Told<string>
+  withdrawReason?: Told<string>
 }
 
 /** Read in one statement. */
@@ -23,6 +29,23 @@ export type ActivationFound = {
   fourEyes: Told<boolean>
   /** The database's clock. */
   now: Date
+}
+
+/**
+ * Whether a person stopped deletion and nobody acted since: what follows from that was meant. An activation that Sallyport withdrew was not stopped, nor one
+ * that ended because somebody attested anew, who goes on to activate.
+ */
+export function wasStopped({ newest, newestAttestationId }: ActivationFound): boolean {
+  if (!newest?.withdrawnAt || !newest.withdrawnBy) return false
+  return newest.withdrawnBy !== actingAsSystem.name && newest.attestationId === newestAttestationId
+}
+
+/** Who ended it, when and why; where Sallyport did, also what to look at before anybody activates anew. */
+function sayWithdrawn(found: ActivationFound, { withdrawnAt, withdrawnBy, withdrawReason }: Activation & { withdrawnAt: Date }): string {
+  const why = withdrawReason && withdrawReason !== withdrawnWithoutReason ? `: ${asSentence(withdrawReason)}` : '.'
+  if (wasStopped(found)) return `${withdrawnBy} stopped deletion at ${withdrawnAt.toISOString()}${why}`
+  const look = withdrawnBy === actingAsSystem.name ? ' Find out what is behind it; where this deployment is the right one, attest it.' : ''
+  return `${withdrawnBy || 'Somebody'} withdrew the activation at ${withdrawnAt.toISOString()}${why}${look}`
 }
 
 export type ActivationEvidence = { activation: Reading<ActivationFound> }
@@ -63,10 +86,11 @@ export const administratorActivated: Clause<ActivationEvidence> = {
       if (activatedBy === null) return 'The activation names nobody who made it.'
       return activatedBy ? undefined : notEstablished('Who activated cloud deletion is not known.')
     }),
-    ofActivation('not-withdrawn', 'The newest activation was not withdrawn.', ({ withdrawnAt }) => {
+    ofActivation('not-withdrawn', 'The newest activation was not withdrawn.', (activation, found) => {
+      const { withdrawnAt } = activation
       if (withdrawnAt === null) return undefined
       if (withdrawnAt === undefined) return notEstablished('Whether the activation was withdrawn is not known.')
-      return `The activation was withdrawn at ${withdrawnAt.toISOString()}. An administrator has to activate it anew, and where the deployment is another one than was attested, to attest it first.`
+      return sayWithdrawn(found, { ...activation, withdrawnAt })
     }),
     ofActivation('in-the-past', 'The activation lies in the past.', ({ activatedAt }, { now }) => {
       const agoMs = now.getTime() - (activatedAt?.getTime() ?? Number.NaN)

@@ -1,4 +1,5 @@
 import type { Page, PageRequest } from '../../primitives/page.ts'
+import { wasStopped } from '../clauses/administrator-activated.ts'
 import { type Hindrance, inFewLines, standsInTheWay } from '../deletion-plan.ts'
 import { type ClauseReport, evaluateGate, type GateVerdict } from '../evaluate-gate.ts'
 import { type DeleteMeans, dryRun, dryRunWithoutClouds } from './delete-instance.ts'
@@ -32,6 +33,8 @@ export type PlanEntry = Planned & {
 export type GateState = {
   /** Whether clauses 1 to 3 hold on the replica that answers, the breaker is closed and not too many instances were filed. */
   open: boolean
+  /** Whether a person stopped deletion, so that it is closed on purpose. */
+  stopped: boolean
   clauses: readonly ClauseReport[]
   /** Instances that wait, of all accounts. */
   waiting: number
@@ -78,7 +81,8 @@ export function deletionGateService(
       const [facts, counts] = await Promise.all([reads.ofInstallation(), reads.counts()])
       const verdict = evaluateGate(await gatherOfInstallation(gather, facts), gather.monotonicNow())
       const clauses = verdict.clauses.flatMap((clause) => installationPart(clause))
-      return { open: clauses.every(({ state }) => state === 'HOLDS'), clauses, ...counts, ageMs: 0 }
+      const open = clauses.every(({ state }) => state === 'HOLDS')
+      return { open, stopped: wasStopped(facts.activation), clauses, ...counts, ageMs: 0 }
     },
 
     async plan(request) {

@@ -4,6 +4,7 @@ import { sharedForMs, shareGateState } from './share-gate-state.ts'
 
 const stateOf = (waiting: number): GateState => ({
   open: true,
+  stopped: false,
   clauses: [
     {
       clause: 1,
