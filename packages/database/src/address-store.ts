@@ -2,7 +2,7 @@ import type { AddressStore, NodeInUse, PublishedAddress, PublishedFilter, Publis
 import { raiseAlarm } from './audit-and-alarms.ts'
 import { auditAs } from './audit-as.ts'
 import { finding } from './finding.ts'
-import { allOf, byAddress, byInstant, countUpTo, inOrder, type SortColumn } from './in-order.ts'
+import { allOf, byAddress, byInstant, byMatch, countUpTo, inOrder, type SortColumn } from './in-order.ts'
 import { addressTraces, countObserved, observedAddresses } from './observed-addresses.ts'
 import { orUndefined, pageOf } from './page-of.ts'
 import { Prisma, type PrismaClient } from './prisma.ts'
@@ -20,7 +20,7 @@ const toAddress = (row: Row): PublishedAddress => ({
   withdrawnBy: orUndefined(row.withdrawnBy),
 })
 
-const sortColumns: Record<PublishedSort, readonly SortColumn[]> = {
+const sortColumns: Record<Exclude<PublishedSort, 'MATCH'>, readonly SortColumn[]> = {
   PUBLISHED_AT: [byInstant('p.published_at')],
   RANGE: [byAddress('p.range')],
 }
@@ -37,7 +37,12 @@ const wanted = ({ search, holding, withdrawnToo }: PublishedFilter): Prisma.Sql 
 export function addressStore(admin: PrismaClient): AddressStore {
   return {
     async published(request, filter, sort = { by: 'PUBLISHED_AT', direction: 'DESC' }) {
-      const { after, orderBy } = inOrder(request, sort, sortColumns, { expression: 'p.id', type: 'uuid' })
+      const { after, orderBy } = inOrder(
+        request,
+        sort,
+        { ...sortColumns, MATCH: byMatch(filter.search, 'p.range') },
+        { expression: 'p.id', type: 'uuid' },
+      )
       const rows = await admin.$queryRaw<Row[]>`SELECT ${columns} FROM published_address p
         WHERE ${wanted(filter)} AND ${after} ORDER BY ${orderBy} LIMIT ${request.first + 1}`
       return pageOf(rows, request, toAddress)

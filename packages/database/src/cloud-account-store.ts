@@ -7,18 +7,21 @@ import { accountColumns, type CloudAccountRow, toAccount } from './cloud-account
 import { findAccount as find, told } from './cloud-account-told.ts'
 import { isUniqueViolation } from './database-errors.ts'
 import { deletionOfAccounts } from './deletion-of-accounts.ts'
+import { finding } from './finding.ts'
+import { allOf } from './in-order.ts'
 import { leftBehind, leftThings } from './left-behind.ts'
 import { tellOfLeft } from './notices.ts'
 import { afterKey, pageOf } from './page-of.ts'
-import type { Prisma, PrismaClient } from './prisma.ts'
+import { Prisma, type PrismaClient } from './prisma.ts'
 import { inTransaction, type Tx } from './transaction.ts'
 
 /** Login: admin. */
 export function cloudAccountStore(admin: PrismaClient): CloudAccountStore {
   return {
-    async page(request) {
+    async page(request, search) {
+      const found = finding(search, (has, hasId) => Prisma.sql`(${has('a.name')} OR ${has('a.project_name')} OR ${hasId('a.id')})`)
       const rows = await admin.$queryRaw<CloudAccountRow[]>`SELECT ${accountColumns} FROM cloud_account a
-        WHERE a.removed_at IS NULL AND ${afterKey(request, 'a.created_at', 'a.id', 'oldest first')} ORDER BY a.created_at, a.id LIMIT ${request.first + 1}`
+        WHERE a.removed_at IS NULL AND ${allOf([found])} AND ${afterKey(request, 'a.created_at', 'a.id', 'oldest first')} ORDER BY a.created_at, a.id LIMIT ${request.first + 1}`
       return pageOf(rows, request, toAccount)
     },
 

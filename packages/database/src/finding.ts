@@ -20,9 +20,25 @@ function idLookedFor(text: string): HasId {
 /** A condition on a text that is looked for anywhere, in whatever case and whatever signs it holds; undefined: it narrows nothing. */
 export function finding(text: string | undefined, condition: (has: Has, hasId: HasId) => Prisma.Sql): Prisma.Sql | undefined {
   if (text === undefined) return undefined
-  // ILIKE folds beyond ASCII only where the database's locale does, and the embedded one's is C: then the text brings its other cases along.
-  const [operator, pattern] = /^[\x20-\x7e]*$/.test(text) ? ['ILIKE', `%${text.replace(/[\\%_]/g, '\\$&')}%`] : ['~', inAnyCase(text)]
-  return condition((expression) => Prisma.sql`${Prisma.raw(`${expression} ${operator}`)} ${pattern}`, idLookedFor(text))
+  return condition((expression) => comparing(expression, text, 'WITHIN'), idLookedFor(text))
+}
+
+/** The domain's `closeness` of a name to a text that is looked for. */
+export const near = (text: string | undefined, expression: string): Prisma.Sql =>
+  text === undefined
+    ? Prisma.sql`3::int`
+    : Prisma.sql`CASE WHEN ${comparing(expression, text, 'WHOLE')} THEN 0 WHEN ${comparing(expression, text, 'BEGINNING')} THEN 1
+        WHEN ${comparing(expression, text, 'WITHIN')} THEN 2 ELSE 3 END`
+
+type Place = 'WHOLE' | 'BEGINNING' | 'WITHIN'
+
+/** ILIKE folds beyond ASCII only where the database's locale does, and the embedded one's is C: then the text brings its other cases along. */
+function comparing(expression: string, text: string, place: Place): Prisma.Sql {
+  const [before, after] = [place === 'WITHIN', place !== 'WHOLE']
+  const [operator, pattern] = /^[\x20-\x7e]*$/.test(text)
+    ? ['ILIKE', `${before ? '%' : ''}${text.replace(/[\\%_]/g, '\\$&')}${after ? '%' : ''}`]
+    : ['~', `${before ? '' : '^'}${inAnyCase(text)}${after ? '' : '$'}`]
+  return Prisma.sql`${Prisma.raw(`${expression} ${operator}`)} ${pattern}`
 }
 
 /** A regular expression of PostgreSQL that matches the text as it stands, each letter in either case. */

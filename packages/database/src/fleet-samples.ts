@@ -50,6 +50,11 @@ const ends: Record<keyof FleetEnds, string> = { admitted: 'admitted', failed: 'f
 
 /** What was there last: a count of things is a whole number, and no mean of a stretch in which they were made. Hours of an older version are means. */
 const last = (column: string): string => `round((array_agg(${column} ORDER BY at DESC))[1])::int`
+/** The least or the most of each gauge, as one object. */
+const extremes = (of: 'min' | 'max', name: string): string =>
+  `json_build_object(${Object.entries(gauges)
+    .map(([gauge, column]) => `'${gauge}', round(${of}(${column}))::int`)
+    .join(', ')}) AS ${name}`
 const sum = (column: string): string => `sum(${column})::int`
 const listed = (columns: Record<string, string>, of: (column: string) => string, named: boolean): string =>
   Object.entries(columns)
@@ -73,7 +78,7 @@ export function fleetHistoryStore(admin: PrismaClient): FleetHistoryStore {
   return {
     read: ({ start, bucketSeconds, count }) =>
       admin.$queryRaw`SELECT floor(extract(epoch FROM at - ${start}::timestamptz) / ${bucketSeconds}::int)::int AS bucket, sum(samples)::int AS samples,
-          ${Prisma.raw(`${listed(gauges, last, true)}, ${listed(ends, sum, true)}`)}
+          ${Prisma.raw(`${listed(gauges, last, true)}, ${listed(ends, sum, true)}, ${extremes('min', 'least')}, ${extremes('max', 'most')}`)}
         FROM fleet_sample WHERE at >= ${start}::timestamptz AND at < ${start}::timestamptz + ${bucketSeconds * count} * interval '1 second'
         GROUP BY 1 ORDER BY 1`,
 

@@ -1,7 +1,7 @@
 import type { InstanceFilter, InstanceSort } from '@sallyport/domain/instances/instance-list.ts'
 import type { InstanceReads, InstanceView } from '@sallyport/domain/instances/instance-view.ts'
 import { finding } from './finding.ts'
-import { allOf, byInstant, byName, byWord, countUpTo, inOrder, newestFirst, type SortColumn, where } from './in-order.ts'
+import { allOf, byInstant, byMatch, byName, byWord, countUpTo, inOrder, newestFirst, type SortColumn, where } from './in-order.ts'
 import { pageOf } from './page-of.ts'
 import { Prisma, type PrismaClient } from './prisma.ts'
 import { type WithNulls, withoutNulls } from './without-nulls.ts'
@@ -29,7 +29,7 @@ const hanging = Prisma.sql`NOT EXISTS (SELECT FROM instance_delete d WHERE d.ins
   AND (d.answered_at IS NOT NULL OR d.decided_at > app_now() - interval '5 minutes'))`
 export const needsAttentionNow = Prisma.sql`${waiting} AND (i.state <> 'DELETING' OR ${hanging})`
 
-const sortColumns: Record<InstanceSort, readonly SortColumn[]> = {
+const sortColumns: Record<Exclude<InstanceSort, 'MATCH'>, readonly SortColumn[]> = {
   CREATED_AT: [byInstant('i.created_at')],
   NAME: [byName('i.name')],
   STATE: [byWord('i.state'), byInstant('i.created_at')],
@@ -64,7 +64,12 @@ const wanted = (filter: InstanceFilter): Prisma.Sql =>
 export function instanceReads(admin: PrismaClient): InstanceReads {
   return {
     async page(request, filter, sort = newestFirst) {
-      const { after, orderBy } = inOrder(request, sort, sortColumns, { expression: 'i.id', type: 'uuid' })
+      const { after, orderBy } = inOrder(
+        request,
+        sort,
+        { ...sortColumns, MATCH: byMatch(filter.search, 'i.name') },
+        { expression: 'i.id', type: 'uuid' },
+      )
       const rows = await admin.$queryRaw<WithNulls<InstanceView>[]>`SELECT ${columns} FROM ${from}
         WHERE ${wanted(filter)} AND ${after} ORDER BY ${orderBy} LIMIT ${request.first + 1}`
       return pageOf(rows, request, withoutNulls<InstanceView>)

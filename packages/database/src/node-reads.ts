@@ -3,7 +3,7 @@ import type { AttemptView, NodeView, SeenAddress } from '@sallyport/domain/admis
 import { type NodeFilter, type NodeSort, reasonsOfRevoking } from '@sallyport/domain/fleet/node-list.ts'
 import { liveForSeconds } from '@sallyport/domain/monitoring/assignable-nodes.ts'
 import { finding } from './finding.ts'
-import { allOf, byInstant, byName, byWord, countUpTo, inOrder, newestFirst, type SortColumn, where } from './in-order.ts'
+import { allOf, byInstant, byMatch, byName, byWord, countUpTo, inOrder, newestFirst, type SortColumn, where } from './in-order.ts'
 import { attemptColumns } from './operation-reads.ts'
 import { pageOf } from './page-of.ts'
 import { Prisma, type PrismaClient } from './prisma.ts'
@@ -16,7 +16,7 @@ const nodeColumns = Prisma.sql`n.id::text AS id, n.tenant_id::text AS "tenantId"
 const withHeartbeat = Prisma.sql`node n LEFT JOIN node_heartbeat h ON h.node_id = n.id`
 const beside = Prisma.sql`JOIN tenant t ON t.id = n.tenant_id LEFT JOIN admission d ON d.node_id = n.id`
 
-const sortColumns: Record<NodeSort, readonly SortColumn[]> = {
+const sortColumns: Record<Exclude<NodeSort, 'MATCH'>, readonly SortColumn[]> = {
   CREATED_AT: [byInstant('n.created_at')],
   NAME: [byName('n.name')],
   STATE: [byWord('n.state'), byInstant('n.created_at')],
@@ -50,7 +50,12 @@ type SeenRow = WithNulls<SeenAddress> & { nodeId: string }
 export function nodeReads(admin: PrismaClient): NodeReads {
   return {
     async page(request, filter, sort = newestFirst) {
-      const { after, orderBy } = inOrder(request, sort, sortColumns, { expression: 'n.id', type: 'uuid' })
+      const { after, orderBy } = inOrder(
+        request,
+        sort,
+        { ...sortColumns, MATCH: byMatch(filter.search, 'n.name') },
+        { expression: 'n.id', type: 'uuid' },
+      )
       // The page is cut before anything beside is joined: an order that no index serves sorts narrow rows alone. It stands for both of its tables.
       const rows = await admin.$queryRaw<WithNulls<NodeView>[]>`WITH page AS MATERIALIZED (
           SELECT n.*, h.last_seen_at, h.unbroken_since, h.agent_version, h.clock_skew_ms, h.ping FROM ${withHeartbeat} WHERE ${wanted(filter)} AND ${after} ORDER BY ${orderBy} LIMIT ${request.first + 1})

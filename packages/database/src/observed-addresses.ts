@@ -2,14 +2,14 @@ import type { AddressTraces, ObservedAddress, ObservedFilter, ObservedSort } fro
 import type { CappedCount, Sorting } from '@sallyport/domain/primitives/listing.ts'
 import type { Page, PageRequest } from '@sallyport/domain/primitives/page.ts'
 import { finding } from './finding.ts'
-import { allOf, byAddress, byInstant, byNumber, countUpTo, inOrder, type SortColumn, where } from './in-order.ts'
+import { allOf, byAddress, byInstant, byMatch, byNumber, countUpTo, inOrder, type SortColumn, where } from './in-order.ts'
 import { orUndefined, pageOf } from './page-of.ts'
 import { Prisma, type PrismaClient } from './prisma.ts'
 
 type SeenNode = Omit<ObservedAddress['nodes'][number], 'accountId' | 'lastSeenAt'> & { accountId: string | null; lastSeenAt: string }
 type Row = Omit<ObservedAddress, 'publishedId' | 'nodes'> & { publishedId: string | null; nodes: SeenNode[] }
 
-const sortColumns: Record<ObservedSort, readonly SortColumn[]> = {
+const sortColumns: Record<Exclude<ObservedSort, 'MATCH'>, readonly SortColumn[]> = {
   FIRST_SEEN_AT: [byInstant('p.first')],
   LAST_SEEN_AT: [byInstant('p.last')],
   ADDRESS: [byAddress('p.address')],
@@ -42,7 +42,12 @@ export async function observedAddresses(
   filter: ObservedFilter = {},
   sort: Sorting<ObservedSort> = { by: 'FIRST_SEEN_AT', direction: 'DESC' },
 ): Promise<Page<ObservedAddress>> {
-  const { after, orderBy } = inOrder(request, sort, sortColumns, { expression: 'p.address', type: 'text' })
+  const { after, orderBy } = inOrder(
+    request,
+    sort,
+    { ...sortColumns, MATCH: byMatch(filter.search, 'p.address') },
+    { expression: 'p.address', type: 'text' },
+  )
   const rows = await admin.$queryRaw<Row[]>`
     WITH page AS (
       SELECT * FROM (${seen}) p WHERE ${wanted(filter)} AND ${after} ORDER BY ${orderBy} LIMIT ${request.first + 1}

@@ -3,7 +3,7 @@ import type { OperationFilter, OperationSort } from '@sallyport/domain/admission
 import type { AttemptView, OperationView, PlaceView } from '@sallyport/domain/admission/views.ts'
 import type { WakeUps } from './feeds.ts'
 import { finding } from './finding.ts'
-import { allOf, byInstant, byName, byWord, countUpTo, inOrder, newestFirst, type SortColumn, where } from './in-order.ts'
+import { allOf, byInstant, byMatch, byName, byWord, countUpTo, inOrder, newestFirst, type SortColumn, where } from './in-order.ts'
 import { pageOf } from './page-of.ts'
 import { Prisma, type PrismaClient } from './prisma.ts'
 import { type WithNulls, withoutNulls } from './without-nulls.ts'
@@ -21,7 +21,7 @@ const operationColumns = Prisma.sql`o.id::text AS id, o.tenant_id::text AS "tena
   o.cancelled_at AS "cancelledAt"`
 const operationFrom = Prisma.sql`operation o JOIN tenant t ON t.id = o.tenant_id JOIN cloud_account c ON c.id = o.account_id`
 
-const sortColumns: Record<OperationSort, readonly SortColumn[]> = {
+const sortColumns: Record<Exclude<OperationSort, 'MATCH'>, readonly SortColumn[]> = {
   CREATED_AT: [byInstant('o.created_at')],
   NAME: [byName('o.name_prefix')],
   STATE: [byWord('o.state'), byInstant('o.created_at')],
@@ -55,7 +55,12 @@ const eventColumns = Prisma.sql`number::float8 AS number, at, kind, attempt_id::
 export function operationReads(admin: PrismaClient): OperationReads {
   return {
     async page(request, filter, sort = newestFirst) {
-      const { after, orderBy } = inOrder(request, sort, sortColumns, { expression: 'o.id', type: 'uuid' })
+      const { after, orderBy } = inOrder(
+        request,
+        sort,
+        { ...sortColumns, MATCH: byMatch(filter.search, 'o.name_prefix') },
+        { expression: 'o.id', type: 'uuid' },
+      )
       const rows = await admin.$queryRaw<WithNulls<OperationView>[]>`SELECT ${operationColumns} FROM ${operationFrom}
         WHERE ${wanted(filter)} AND ${after} ORDER BY ${orderBy} LIMIT ${request.first + 1}`
       return pageOf(rows, request, withoutNulls<OperationView>)

@@ -1,7 +1,7 @@
 import type { MemberToken, Tenant, TenantAdminStore, TenantFilter, TenantMember, TenantSort } from '@sallyport/domain/tenancy/tenants.ts'
 import { auditAs } from './audit-as.ts'
 import { finding } from './finding.ts'
-import { allOf, byInstant, byName, countUpTo, inOrder, type SortColumn } from './in-order.ts'
+import { allOf, byInstant, byMatch, byName, countUpTo, inOrder, type SortColumn } from './in-order.ts'
 import { lastNumberOf } from './node-names.ts'
 import { afterKey, orUndefined, pageOf } from './page-of.ts'
 import { Prisma, type PrismaClient } from './prisma.ts'
@@ -30,7 +30,10 @@ const toToken = (row: TokenRow): MemberToken => ({
 })
 const asIs = <T>(row: T): T => row
 
-const sortColumns: Record<TenantSort, readonly SortColumn[]> = { CREATED_AT: [byInstant('t.created_at')], NAME: [byName('t.name')] }
+const sortColumns: Record<Exclude<TenantSort, 'MATCH'>, readonly SortColumn[]> = {
+  CREATED_AT: [byInstant('t.created_at')],
+  NAME: [byName('t.name')],
+}
 
 const wanted = ({ search }: TenantFilter): Prisma.Sql =>
   allOf([finding(search, (has, hasId) => Prisma.sql`(${has('t.name')} OR ${hasId('t.id')})`)])
@@ -39,7 +42,12 @@ const wanted = ({ search }: TenantFilter): Prisma.Sql =>
 export function tenantAdminStore(admin: PrismaClient): TenantAdminStore {
   return {
     async page(request, filter = {}, sort = { by: 'CREATED_AT', direction: 'ASC' }) {
-      const { after, orderBy } = inOrder(request, sort, sortColumns, { expression: 't.id', type: 'uuid' })
+      const { after, orderBy } = inOrder(
+        request,
+        sort,
+        { ...sortColumns, MATCH: byMatch(filter.search, 't.name') },
+        { expression: 't.id', type: 'uuid' },
+      )
       const rows = await admin.$queryRaw<Tenant[]>`SELECT ${tenantColumns} FROM tenant t
         WHERE ${wanted(filter)} AND ${after} ORDER BY ${orderBy} LIMIT ${request.first + 1}`
       return pageOf(rows, request, asIs)

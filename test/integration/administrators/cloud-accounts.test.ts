@@ -137,6 +137,17 @@ describe('adding', () => {
   })
 })
 
+test('an account is found by part of its name or its project’s in whatever case, and by its id', async () => {
+  const namesOf = async (search: string): Promise<string[]> =>
+    (await parts.accounts.page({ first: 100, after: undefined }, search)).items.map(({ name }) => name)
+  const { items } = await parts.accounts.page({ first: 100, after: undefined })
+  const one = items.find(({ name }) => name === 'by hand')!
+  expect(await namesOf(one.name.slice(1).toUpperCase())).toContain(one.name)
+  expect(await namesOf(one.projectName.toUpperCase())).toContain(one.name)
+  expect(await namesOf(one.id)).toEqual([one.name])
+  expect(await namesOf('no such account')).toEqual([])
+})
+
 describe('an account in use', () => {
   /** Whatever its cloud takes, its kept credential has this secret from now on. */
   const sealOver = async (id: string, secret: string) => {

@@ -130,9 +130,29 @@ test('a bucket shows what its last sampled minute had, in whole numbers, and wha
   await plantNode(db.superuser, { tenantId: of.tenantId, heardAgo: 1 })
   const { buckets, gaugesNow } = await history(minute, 1)
   expect(buckets).toMatchObject([{ samples: 2, known: { nodesEnabled: 3, nodesLive: 3 } }])
+  expect(buckets[0]?.extremes, 'between which numbers they moved').toMatchObject({
+    least: { nodesEnabled: 0, nodesLive: 0, monitorsUp: 0 },
+    most: { nodesEnabled: 3, nodesLive: 3, monitorsUp: 0 },
+  })
   expect(gaugesNow).toMatchObject({ nodesEnabled: 4, nodesLive: 4 })
   await db.superuser.query('UPDATE fleet_sample SET nodes_enabled = nodes_enabled + 0.4')
   expect((await known(minute, 1))[0], 'an hour of an older version is a mean').toMatchObject({ nodesEnabled: 3 })
+})
+
+test('a peak between the ends of two buckets is told, and is no more than what there was', async () => {
+  await sampleFleet(worker)
+  for (const enrolling of [3, 0, 0]) {
+    await db.superuser.query('DELETE FROM node')
+    for (let n = 0; n < enrolling; n += 1) await plantNode(db.superuser, { tenantId: of.tenantId, state: 'ENROLLING' })
+    await db.moveClock(minute)
+    await sampleFleet(worker)
+  }
+  const [bucket] = (await history(3 * minute, 1)).buckets
+  expect(bucket).toMatchObject({
+    samples: 4,
+    known: { nodesEnrolling: 0 },
+    extremes: { least: { nodesEnrolling: 0 }, most: { nodesEnrolling: 3 } },
+  })
 })
 
 test('an end that is committed late is counted all the same, once', async () => {
@@ -206,7 +226,7 @@ test('the API tells buckets with nulls where nothing was sampled, and refuses mo
     execute({
       schema: adminSchema,
       document: parse(
-        `{ fleetHistory(${args}) { bucket now { nodesEnabled operationsRunning } buckets { from until samples nodesEnabled nodesLive operationsRunning admitted } } }`,
+        `{ fleetHistory(${args}) { bucket now { nodesEnabled operationsRunning } buckets { from until samples nodesEnabled nodesLive operationsRunning admitted least { nodesEnabled } most { operationsRunning } } } }`,
       ),
       contextValue,
     })
@@ -218,8 +238,16 @@ test('the API tells buckets with nulls where nothing was sampled, and refuses mo
         bucket: 'PT1M',
         now: { nodesEnabled: 0, operationsRunning: 1 },
         buckets: [
-          { samples: 0, nodesEnabled: null, nodesLive: null, operationsRunning: null, admitted: null },
-          { samples: 1, nodesEnabled: 0, nodesLive: 0, operationsRunning: 1, admitted: 0 },
+          { samples: 0, nodesEnabled: null, nodesLive: null, operationsRunning: null, admitted: null, least: null, most: null },
+          {
+            samples: 1,
+            nodesEnabled: 0,
+            nodesLive: 0,
+            operationsRunning: 1,
+            admitted: 0,
+            least: { nodesEnabled: 0 },
+            most: { operationsRunning: 1 },
+          },
         ],
       },
     },

@@ -189,6 +189,7 @@ describe('addresses', () => {
     expect(await of('publishedAddresses', 'range', 'filter: { search: "203.0.113.77" }')).toEqual(['203.0.113.0/24'])
     expect(await of('publishedAddresses', 'range', 'filter: { search: "2001:DB8:0:0::5" }')).toEqual(['2001:db8::/32'])
     expect(await of('publishedAddresses', 'range', 'filter: { search: "203.0.114.77" }')).toEqual([])
+    expect(await of('publishedAddresses', 'range', 'filter: { search: "9" }, sort: { by: MATCH }')).toEqual(['9.9.9.9'])
   })
 
   test('that were seen can be those alone that nothing published holds, and are found by a node’s name', async () => {
@@ -200,6 +201,12 @@ describe('addresses', () => {
     ])
     expect(await of('observedAddresses', 'address', 'sort: { by: NODE_COUNT, direction: DESC }, filter: { search: "113" }')).toEqual([
       '203.0.113.9',
+    ])
+    expect(await of('observedAddresses', 'address', 'filter: { search: "1" }, sort: { by: MATCH }')).toEqual([
+      '198.51.100.7',
+      '2001:db8::1',
+      '203.0.113.9',
+      '9.9.9.10',
     ])
     expect((await of('observedAddresses', 'address', 'sort: { by: NODE_COUNT, direction: DESC }'))[0]).toBe('203.0.113.9')
     expect(await of('observedAddresses', 'address', 'sort: { by: LAST_SEEN_AT }')).toEqual([

@@ -95,6 +95,33 @@ describe('paging through everything', () => {
     await plant(db.superuser, (client) => client.query("DELETE FROM node WHERE name LIKE 'odd %'"))
   })
 
+  test('what is called like the text that is searched for comes first, then what begins with it, then what has it within, then the rest', async () => {
+    const tenantId = idOf(kinds.tenant, 77)
+    const names = ['near', 'Near-1', 'near-2', 'a-near', 'b-nearest', 'other']
+    await plant(db.superuser, async (client) => {
+      await client.query("INSERT INTO tenant (id, name, created_by) VALUES ($1, 'Near & Co', 'Ada'), ($2, 'Linear', 'Ada')", [
+        tenantId,
+        idOf(kinds.tenant, 78),
+      ])
+      await client.query(
+        `INSERT INTO node (id, tenant_id, name, origin, state) SELECT gen_random_uuid(), $1, name, 'MANUAL', 'ENROLLING' FROM unnest($2::text[]) name`,
+        [tenantId, names.toReversed()],
+      )
+    })
+    const namesOf = async (list: string, search: string): Promise<unknown[]> =>
+      (await everyRow(list, `filter: { search: "${search}" }, sort: { by: MATCH }`, 'id name')).map(({ name }) => name)
+    expect(await namesOf('nodes', 'NEAR')).toEqual(names)
+    expect(await namesOf('tenants', 'near')).toEqual(['Near & Co', 'Linear'])
+    for (const list of ['operations', 'instances']) {
+      const rows = await everyRow(list, 'sort: { by: MATCH }')
+      expect(rows).toHaveLength((await everyRow(list, '')).length)
+    }
+    await plant(db.superuser, async (client) => {
+      await client.query('DELETE FROM node WHERE tenant_id = $1', [tenantId])
+      await client.query('DELETE FROM tenant WHERE id = ANY($1)', [[tenantId, idOf(kinds.tenant, 78)]])
+    })
+  })
+
   test('a cursor is refused under another filter or another order, and where it was changed', async () => {
     const { pageInfo } = await page('nodes', 'first: 2, filter: { states: [ENABLED, HELD] }, sort: { by: NAME }')
     const after = `after: "${pageInfo.endCursor}"`

@@ -266,6 +266,11 @@ describe('the overview of the console', () => {
     await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
     expect(await faults()).toEqual([])
     await shoot('overview-history-dark')
+    // A longer span has longer buckets, and the same peaks.
+    await page.getByRole('radio', { name: '24 hours' }).click()
+    await nodes.getByText('Held: between 0 and 3.').waitFor()
+    await expect.poll(() => table.getByText(/^\d to \d$/).count()).toBeGreaterThan(0)
+    await shoot('overview-history-day-dark')
     await page.getByRole('radio', { name: '7 days' }).click()
     await expect.poll(() => new URL(page.url()).search).toBe('?range=week')
     await nodes.locator('canvas').waitFor()

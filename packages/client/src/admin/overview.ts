@@ -75,6 +75,8 @@ export const FleetOverTime = graphql(`
         admitted
         failed
         cancelled
+        least { nodesEnabled nodesLive nodesHeld monitorsUp monitorsDown monitorsUnknown }
+        most { nodesEnabled nodesLive nodesHeld monitorsUp monitorsDown monitorsUnknown }
       }
     }
   }

@@ -1,3 +1,4 @@
+import { closeness } from '../primitives/closeness.ts'
 import type { CappedCount, Sorting, SortValues } from '../primitives/listing.ts'
 import type { Page, PageRequest } from '../primitives/page.ts'
 import type { Acting } from '../tenancy/acting.ts'
@@ -54,13 +55,14 @@ export type PublishedFilter = {
   withdrawnToo: boolean
 }
 
-export const publishedSorts = ['PUBLISHED_AT', 'RANGE'] as const
-/** `RANGE`: IPv4 first, by the number of its first address. */
+export const publishedSorts = ['PUBLISHED_AT', 'RANGE', 'MATCH'] as const
+/** `RANGE`: IPv4 first, by the number of its first address. `MATCH`: by how near the range is to what is searched for. */
 export type PublishedSort = (typeof publishedSorts)[number]
 
-export const publishedSortValues: Record<PublishedSort, (address: PublishedAddress) => SortValues> = {
+export const publishedSortValues: Record<PublishedSort, (address: PublishedAddress, filter: PublishedFilter) => SortValues> = {
   PUBLISHED_AT: ({ publishedAt }) => [publishedAt],
   RANGE: ({ range }) => [range],
+  MATCH: ({ range }, { search }) => [String(closeness(range, search)), range],
 }
 
 /** Narrows a list of observed addresses; what is undefined does not narrow. */
@@ -71,15 +73,16 @@ export type ObservedFilter = {
   published?: boolean | undefined
 }
 
-export const observedSorts = ['FIRST_SEEN_AT', 'LAST_SEEN_AT', 'ADDRESS', 'NODE_COUNT'] as const
-/** `ADDRESS`: IPv4 first, by number. `NODE_COUNT`: by how many nodes were seen from it. */
+export const observedSorts = ['FIRST_SEEN_AT', 'LAST_SEEN_AT', 'ADDRESS', 'NODE_COUNT', 'MATCH'] as const
+/** `ADDRESS`: IPv4 first, by number. `NODE_COUNT`: by how many nodes were seen from it. `MATCH`: by how near it is to what is searched for. */
 export type ObservedSort = (typeof observedSorts)[number]
 
-export const observedSortValues: Record<ObservedSort, (address: ObservedAddress) => SortValues> = {
+export const observedSortValues: Record<ObservedSort, (address: ObservedAddress, filter: ObservedFilter) => SortValues> = {
   FIRST_SEEN_AT: ({ firstSeenAt }) => [firstSeenAt],
   LAST_SEEN_AT: ({ lastSeenAt }) => [lastSeenAt],
   ADDRESS: ({ address }) => [address],
   NODE_COUNT: ({ nodeCount }) => [String(nodeCount)],
+  MATCH: ({ address }, { search }) => [String(closeness(address, search)), address],
 }
 
 /** Each call that writes is one transaction, with its audit entry and the changes that announce it, and looks at held attempts again at once. */

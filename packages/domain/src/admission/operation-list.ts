@@ -1,3 +1,4 @@
+import { closeness } from '../primitives/closeness.ts'
 import type { SortValues } from '../primitives/listing.ts'
 import type { OperationState } from './attempt-states.ts'
 import type { OperationView } from './views.ts'
@@ -16,13 +17,17 @@ export type OperationFilter = {
   startedById?: string | undefined
 }
 
-/** `NAME`: by the prefix of its nodes' names. `STATE`: by the state's word, then by when it was asked for. `ENDED_AT`: one that runs ends last. */
-export const operationSorts = ['CREATED_AT', 'NAME', 'STATE', 'ENDED_AT'] as const
+/**
+ * `NAME`: by the prefix of its nodes' names. `STATE`: by the state's word, then by when it was asked for. `ENDED_AT`: one that runs ends last.
+ * `MATCH`: by how near that prefix is to what is searched for.
+ */
+export const operationSorts = ['CREATED_AT', 'NAME', 'STATE', 'ENDED_AT', 'MATCH'] as const
 export type OperationSort = (typeof operationSorts)[number]
 
-export const operationSortValues: Record<OperationSort, (operation: OperationView) => SortValues> = {
+export const operationSortValues: Record<OperationSort, (operation: OperationView, filter: OperationFilter) => SortValues> = {
   CREATED_AT: ({ createdAt }) => [createdAt],
   NAME: ({ namePrefix }) => [namePrefix],
   STATE: ({ state, createdAt }) => [state, createdAt],
   ENDED_AT: ({ endedAt }) => [endedAt ?? 'infinity'],
+  MATCH: ({ namePrefix }, { search }) => [String(closeness(namePrefix, search)), namePrefix],
 }

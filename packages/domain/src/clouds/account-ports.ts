@@ -72,8 +72,8 @@ export type Removal =
 
 /** Each call that writes is one transaction, with its audit entry and the change that announces it. Removed accounts are not found. */
 export type CloudAccountStore = {
-  /** Oldest first. */
-  page(request: PageRequest): Promise<Page<CloudAccount>>
+  /** Oldest first. @param search part of its name or its project's, in whatever case, or its id */
+  page(request: PageRequest, search?: string): Promise<Page<CloudAccount>>
   find(id: string): Promise<CloudAccount | undefined>
   /** `undefined`: another account has this name, in whatever case. */
   add(account: NewAccount, by: Acting): Promise<CloudAccount | undefined>

@@ -1,5 +1,6 @@
 import type { TenantReason } from '../admission/reasons.ts'
 import type { NodeView } from '../admission/views.ts'
+import { closeness } from '../primitives/closeness.ts'
 import type { SortValues } from '../primitives/listing.ts'
 import type { NodeOrigin, NodeState } from './node-states.ts'
 
@@ -28,14 +29,18 @@ export type RevokedAs = (typeof revokedAs)[number]
 /** Reasons of a revoked node that was revoked by somebody; the last one is of its admission, and it was revoked since. */
 export const reasonsOfRevoking: readonly TenantReason[] = ['REVOKED', 'ADMITTED']
 
-/** `STATE`: by the state's word, then by when the row was made. `LAST_SEEN_AT`: a node that was never heard counts as heard longest ago. */
-export const nodeSorts = ['CREATED_AT', 'NAME', 'STATE', 'STATE_SINCE', 'LAST_SEEN_AT'] as const
+/**
+ * `STATE`: by the state's word, then by when the row was made. `LAST_SEEN_AT`: a node that was never heard counts as heard longest ago.
+ * `MATCH`: by how near its name is to what is searched for.
+ */
+export const nodeSorts = ['CREATED_AT', 'NAME', 'STATE', 'STATE_SINCE', 'LAST_SEEN_AT', 'MATCH'] as const
 export type NodeSort = (typeof nodeSorts)[number]
 
-export const nodeSortValues: Record<NodeSort, (node: NodeView) => SortValues> = {
+export const nodeSortValues: Record<NodeSort, (node: NodeView, filter: NodeFilter) => SortValues> = {
   CREATED_AT: ({ createdAt }) => [createdAt],
   NAME: ({ name }) => [name],
   STATE: ({ state, createdAt }) => [state, createdAt],
   STATE_SINCE: ({ stateSince }) => [stateSince],
   LAST_SEEN_AT: ({ lastSeenAt }) => [lastSeenAt ?? '-infinity'],
+  MATCH: ({ name }, { search }) => [String(closeness(name, search)), name],
 }

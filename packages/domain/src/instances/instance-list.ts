@@ -1,4 +1,5 @@
 import type { InstanceState } from '../fleet/instance-states.ts'
+import { closeness } from '../primitives/closeness.ts'
 import type { SortValues } from '../primitives/listing.ts'
 import type { InstanceView } from './instance-view.ts'
 
@@ -20,13 +21,17 @@ export type InstanceFilter = {
   needsAttention?: boolean | undefined
 }
 
-/** `STATE`: by the state's word, then by when the row was made. `FILED_AT`: one that never waited for its deletion was filed last. */
-export const instanceSorts = ['CREATED_AT', 'NAME', 'STATE', 'FILED_AT'] as const
+/**
+ * `STATE`: by the state's word, then by when the row was made. `FILED_AT`: one that never waited for its deletion was filed last.
+ * `MATCH`: by how near its name is to what is searched for.
+ */
+export const instanceSorts = ['CREATED_AT', 'NAME', 'STATE', 'FILED_AT', 'MATCH'] as const
 export type InstanceSort = (typeof instanceSorts)[number]
 
-export const instanceSortValues: Record<InstanceSort, (instance: InstanceView) => SortValues> = {
+export const instanceSortValues: Record<InstanceSort, (instance: InstanceView, filter: InstanceFilter) => SortValues> = {
   CREATED_AT: ({ createdAt }) => [createdAt],
   NAME: ({ name }) => [name],
   STATE: ({ state, createdAt }) => [state, createdAt],
   FILED_AT: ({ filedAt }) => [filedAt ?? 'infinity'],
+  MATCH: ({ name }, { search }) => [String(closeness(name, search)), name],
 }

@@ -58,7 +58,8 @@ it('a bucket in which nothing was sampled is unknown, and the end is now where n
     cancelled: 0,
   }
   const { admitted: _, failed: __, cancelled: ___, ...gauges } = { ...known, nodesEnabled: 6 }
-  const store = { now: async () => now, read: async () => [{ bucket: 1, samples: 1, ...known }], gauges: async () => gauges }
+  const extremes = { least: { ...gauges, nodesHeld: 0 }, most: { ...gauges, nodesHeld: 3 } }
+  const store = { now: async () => now, read: async () => [{ bucket: 1, samples: 1, ...known, ...extremes }], gauges: async () => gauges }
   const { bucketSeconds, buckets, gaugesNow } = await fleetHistoryService({ store }).history({
     since: ago(0, 120),
     until: undefined,
@@ -67,8 +68,8 @@ it('a bucket in which nothing was sampled is unknown, and the end is now where n
   expect(bucketSeconds).toBe(60)
   expect(gaugesNow, 'whatever was sampled last').toMatchObject({ nodesEnabled: 6, nodesLive: 2 })
   expect(buckets).toEqual([
-    { from: new Date('2026-12-01T11:58:00Z'), until: new Date('2026-12-01T11:59:00Z'), samples: 0, known: undefined },
-    { from: new Date('2026-12-01T11:59:00Z'), until: new Date('2026-12-01T12:00:00Z'), samples: 1, known },
-    { from: new Date('2026-12-01T12:00:00Z'), until: new Date('2026-12-01T12:01:00Z'), samples: 0, known: undefined },
+    { from: new Date('2026-12-01T11:58:00Z'), until: new Date('2026-12-01T11:59:00Z'), samples: 0, known: undefined, extremes: undefined },
+    { from: new Date('2026-12-01T11:59:00Z'), until: new Date('2026-12-01T12:00:00Z'), samples: 1, known, extremes },
+    { from: new Date('2026-12-01T12:00:00Z'), until: new Date('2026-12-01T12:01:00Z'), samples: 0, known: undefined, extremes: undefined },
   ])
 })

@@ -24,6 +24,9 @@ export type FleetGauges = {
 /** What ended in a stretch of time. */
 export type FleetEnds = { admitted: number; failed: number; cancelled: number }
 
+/** Between which numbers the gauges moved in a stretch of time. Of an hour that was made of minutes its last one alone is known. */
+export type FleetExtremes = { least: FleetGauges; most: FleetGauges }
+
 /** One stretch of a history. Gauges are those of the last minute that was sampled, ends are sums. */
 export type FleetBucket = {
   from: Date
@@ -31,6 +34,8 @@ export type FleetBucket = {
   /** Minutes of it that were sampled. 0: nothing is known, and `known` is undefined: that is not zero. */
   samples: number
   known: (FleetGauges & FleetEnds) | undefined
+  /** Undefined where `known` is. */
+  extremes: FleetExtremes | undefined
 }
 
 export type FleetHistory = {
@@ -45,7 +50,7 @@ export type HistoryGrid = { start: Date; bucketSeconds: number; count: number }
 
 export type FleetHistoryStore = {
   /** The buckets in which something was sampled, by their number in the grid from 0 on. */
-  read(grid: HistoryGrid): Promise<(FleetGauges & FleetEnds & { bucket: number; samples: number })[]>
+  read(grid: HistoryGrid): Promise<(FleetGauges & FleetEnds & FleetExtremes & { bucket: number; samples: number })[]>
   /** What there is now. */
   gauges(): Promise<FleetGauges>
   now(): Promise<Date>
@@ -85,12 +90,14 @@ export function fleetHistoryService({ store }: { store: FleetHistoryStore }): Fl
       if (!('start' in grid)) throw grid
       const { start, bucketSeconds, count } = grid
       const [read, gaugesNow] = await Promise.all([store.read(grid), store.gauges()])
-      const sampled = new Map(read.map(({ bucket, samples, ...known }) => [bucket, { samples, known }]))
+      const sampled = new Map(
+        read.map(({ bucket, samples, least, most, ...known }) => [bucket, { samples, known, extremes: { least, most } }]),
+      )
       const at = (number: number): Date => new Date(start.getTime() + number * bucketSeconds * second)
       const buckets = Array.from({ length: count }, (_, number) => ({
         from: at(number),
         until: at(number + 1),
-        ...(sampled.get(number) ?? { samples: 0, known: undefined }),
+        ...(sampled.get(number) ?? { samples: 0, known: undefined, extremes: undefined }),
       }))
       return { bucketSeconds, buckets, gaugesNow }
     },

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { numberAfter } from '../fleet/node-names.ts'
+import { closeness } from '../primitives/closeness.ts'
 import type { CappedCount, Sorting, SortValues } from '../primitives/listing.ts'
 import type { Page, PageRequest } from '../primitives/page.ts'
 import { conflict, notFound } from '../primitives/problem.ts'
@@ -31,12 +32,14 @@ export type TenantFilter = {
   search?: string | undefined
 }
 
-export const tenantSorts = ['CREATED_AT', 'NAME'] as const
+/** `MATCH`: by how near its name is to what is searched for. */
+export const tenantSorts = ['CREATED_AT', 'NAME', 'MATCH'] as const
 export type TenantSort = (typeof tenantSorts)[number]
 
-export const tenantSortValues: Record<TenantSort, (tenant: Tenant) => SortValues> = {
+export const tenantSortValues: Record<TenantSort, (tenant: Tenant, filter: TenantFilter) => SortValues> = {
   CREATED_AT: ({ createdAt }) => [createdAt],
   NAME: ({ name }) => [name],
+  MATCH: ({ name }, { search }) => [String(closeness(name, search)), name],
 }
 
 /** Each call that writes is one transaction, with its audit entry and the change that announces it. */

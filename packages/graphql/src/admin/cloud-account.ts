@@ -4,6 +4,7 @@ import { globalId } from '../global-id.ts'
 import { MarkerType, WitnessType } from './account-deletion.ts'
 import { builder } from './admin-builder.ts'
 import { findOne } from './ids.ts'
+import { searchText } from './listing.ts'
 import { byCreation, pagesOf } from './paging.ts'
 
 const read = { act: 'installation.read' } as const
@@ -172,13 +173,18 @@ builder.queryField('cloudAccounts', (t) =>
       description: 'Cloud accounts, oldest first.',
       authScopes: read,
       complexity: pageCost,
-      resolve: async (_root, args, context) =>
-        toConnection(
-          'cloudAccounts',
-          await context.services.accounts.page(pageRequest('cloudAccounts', args, context)),
-          byCreation,
-          context,
-        ),
+      args: {
+        search: t.arg.string({
+          required: false,
+          description:
+            "Part of its name or its project's, in whatever case, or its id: whole, as a global id, or its last eight characters or more; at most 200 characters. Null: all.",
+        }),
+      },
+      resolve: async (_root, args, context) => {
+        const search = searchText(args.search)
+        const name = search === undefined ? 'cloudAccounts' : `cloudAccounts ${JSON.stringify(search)}`
+        return toConnection(name, await context.services.accounts.page(pageRequest(name, args, context), search), byCreation, context)
+      },
     },
     pagesOf(CloudAccountType, 'CloudAccount', 'installation.read'),
   ),

@@ -20,6 +20,22 @@ const ends: Record<keyof FleetEnds, string> = {
   cancelled: 'Attempts that were cancelled.',
 }
 
+const gaugesType = (name: string, description: string) =>
+  builder.objectRef<FleetGauges>(name).implement({
+    description,
+    authScopes: read,
+    fields: (t) =>
+      Object.fromEntries(
+        Object.entries(gauges).map(([gauge, means]) => [
+          gauge,
+          t.int({ description: means, resolve: (counts) => counts[gauge as keyof FleetGauges] }),
+        ]),
+      ),
+  })
+
+const NowType = gaugesType('FleetNow', 'What there is when it is asked.')
+const ExtremeType = gaugesType('FleetExtreme', 'The least, or the most, that each count was in a stretch of time: not all of them at once.')
+
 const BucketType = builder.objectRef<FleetBucket>('FleetBucket').implement({
   description: 'One stretch of time. Where nothing was sampled nothing is known, which is not zero.',
   authScopes: read,
@@ -40,6 +56,18 @@ const BucketType = builder.objectRef<FleetBucket>('FleetBucket').implement({
         }),
       ]),
     ),
+    least: t.field({
+      type: ExtremeType,
+      nullable: true,
+      description: 'The least in any minute that is kept of it. Of an hour from before 48 hours ago its last minute is kept.',
+      resolve: ({ extremes }) => extremes?.least ?? null,
+    }),
+    most: t.field({
+      type: ExtremeType,
+      nullable: true,
+      description: 'The most in any minute that is kept of it, as with `least`.',
+      resolve: ({ extremes }) => extremes?.most ?? null,
+    }),
     ...Object.fromEntries(
       Object.entries(ends).map(([name, description]) => [
         name,
@@ -47,15 +75,6 @@ const BucketType = builder.objectRef<FleetBucket>('FleetBucket').implement({
       ]),
     ),
   }),
-})
-
-const NowType = builder.objectRef<FleetGauges>('FleetNow').implement({
-  description: 'What there is when it is asked.',
-  authScopes: read,
-  fields: (t) =>
-    Object.fromEntries(
-      Object.entries(gauges).map(([name, description]) => [name, t.int({ description, resolve: (now) => now[name as keyof FleetGauges] })]),
-    ),
 })
 
 const HistoryType = builder.objectRef<FleetHistory>('FleetHistory').implement({

@@ -176,6 +176,8 @@ const SortInput = sortInput('Instance', {
   NAME: 'Its name, in whatever case.',
   STATE: "The state's word, then when it was asked for or found.",
   FILED_AT: 'When it last began to wait for its deletion; one that never did comes last.',
+  MATCH:
+    'How near its name is to what is searched for, ascending: what it is, what begins with it, what has it within, what was found by something else; then by name.',
 } satisfies Record<InstanceSort, string>)
 
 builder.queryField('instances', (t) =>

@@ -93,7 +93,7 @@ export async function listed<Item extends { id: string } | { address: string }, 
   list: {
     name: string
     standard: Sorting<By>
-    sortValues: Record<By, (item: Item) => SortValues>
+    sortValues: Record<By, (item: Item, filter: Filter) => SortValues>
     page(request: PageRequest, filter: Filter, sort: Sorting<By>): Promise<Page<Item>>
     count(filter: Filter): Promise<CappedCount>
   },
@@ -109,7 +109,7 @@ export async function listed<Item extends { id: string } | { address: string }, 
     context,
   )
   const page = await list.page(request, filter as Filter, sort)
-  const keyOf = (item: Item) => pageKey(list.sortValues[sort.by](item), 'id' in item ? item.id : item.address)
+  const keyOf = (item: Item) => pageKey(list.sortValues[sort.by](item, filter as Filter), 'id' in item ? item.id : item.address)
   return { ...toConnection(name, page, keyOf, context), count: () => list.count(filter as Filter) }
 }
 

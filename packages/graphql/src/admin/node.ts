@@ -114,6 +114,8 @@ const SortInput = sortInput('Node', {
   STATE_SINCE: 'Since when its state is what it is. Nodes change while you page: some may come twice or not at all.',
   LAST_SEEN_AT:
     'Its last heartbeat; one that was never heard counts as heard longest ago. Nodes are heard while you page: some may come twice or not at all.',
+  MATCH:
+    'How near its name is to what is searched for, ascending: what it is, what begins with it, what has it within, what was found by something else; then by name.',
 } satisfies Record<NodeSort, string>)
 
 builder.queryField('nodes', (t) =>

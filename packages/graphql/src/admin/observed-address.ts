@@ -90,6 +90,8 @@ const SortInput = sortInput('ObservedAddress', {
   LAST_SEEN_AT: 'When a node was last seen from here. Nodes are seen while you page: some may come twice or not at all.',
   ADDRESS: 'By number; IPv4 before IPv6.',
   NODE_COUNT: 'How many nodes were seen from here.',
+  MATCH:
+    'How near it is to what is searched for, ascending: what it is, what begins with it, what has it within, what was found by something else; then by its letters.',
 } satisfies Record<ObservedSort, string>)
 
 builder.queryField('observedAddresses', (t) =>

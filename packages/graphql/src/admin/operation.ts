@@ -102,6 +102,8 @@ const SortInput = sortInput('Operation', {
   NAME: "The prefix of its nodes' names, in whatever case.",
   STATE: "The state's word, then when it was asked for.",
   ENDED_AT: 'When its last attempt ended; one that runs ends last.',
+  MATCH:
+    "How near the prefix of its nodes' names is to what is searched for, ascending: what it is, what begins with it, what has it within, what was found by something else; then by name.",
 } satisfies Record<OperationSort, string>)
 
 builder.queryField('operations', (t) =>

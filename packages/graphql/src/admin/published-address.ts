@@ -32,6 +32,8 @@ const FilterInput = builder.inputType('PublishedAddressFilter', {
 const SortInput = sortInput('PublishedAddress', {
   PUBLISHED_AT: 'When it was published.',
   RANGE: 'By number; IPv4 before IPv6.',
+  MATCH:
+    'How near the range is to what is searched for, ascending: what it is, what begins with it, what has it within, what was found by something else; then by its letters.',
 } satisfies Record<PublishedSort, string>)
 
 builder.queryField('publishedAddresses', (t) =>

@@ -133,6 +133,8 @@ const FilterInput = builder.inputType('TenantFilter', {
 const SortInput = sortInput('Tenant', {
   CREATED_AT: 'When it was added.',
   NAME: 'Its name, in whatever case.',
+  MATCH:
+    'How near its name is to what is searched for, ascending: what it is, what begins with it, what has it within, what was found by something else; then by name.',
 } satisfies Record<TenantSort, string>)
 
 builder.queryField('tenants', (t) =>

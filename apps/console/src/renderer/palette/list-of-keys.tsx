@@ -4,7 +4,7 @@ import './palette.css'
 /** Every key of the window, with what it does. */
 export function ListOfKeys() {
   const keys: [keys: string, does: string][] = [
-    ['Ctrl K', 'go to any view, node, operation, instance or tenant'],
+    ['Ctrl K', 'go to any view, or to anything by its name, id or address'],
     ['/', 'search the list'],
     ['↑ ↓ PgUp PgDn Home End', 'move within a list'],
     ['Enter', 'open the row'],

@@ -487,6 +487,8 @@ export type InstanceSortBy =
   | 'CREATED_AT'
   /** When it last began to wait for its deletion; one that never did comes last. */
   | 'FILED_AT'
+  /** How near its name is to what is searched for, ascending: what it is, what begins with it, what has it within, what was found by something else; then by name. */
+  | 'MATCH'
   /** Its name, in whatever case. */
   | 'NAME'
   /** The state's word, then when it was asked for or found. */
@@ -587,6 +589,8 @@ export type NodeSortBy =
   | 'CREATED_AT'
   /** Its last heartbeat; one that was never heard counts as heard longest ago. Nodes are heard while you page: some may come twice or not at all. */
   | 'LAST_SEEN_AT'
+  /** How near its name is to what is searched for, ascending: what it is, what begins with it, what has it within, what was found by something else; then by name. */
+  | 'MATCH'
   /** Its name, in whatever case. */
   | 'NAME'
   /** The state's word, then when it was planned or invited. */
@@ -627,6 +631,8 @@ export type ObservedAddressSortBy =
   | 'FIRST_SEEN_AT'
   /** When a node was last seen from here. Nodes are seen while you page: some may come twice or not at all. */
   | 'LAST_SEEN_AT'
+  /** How near it is to what is searched for, ascending: what it is, what begins with it, what has it within, what was found by something else; then by its letters. */
+  | 'MATCH'
   /** How many nodes were seen from here. */
   | 'NODE_COUNT';
 
@@ -658,6 +664,8 @@ export type OperationSortBy =
   | 'CREATED_AT'
   /** When its last attempt ended; one that runs ends last. */
   | 'ENDED_AT'
+  /** How near the prefix of its nodes' names is to what is searched for, ascending: what it is, what begins with it, what has it within, what was found by something else; then by name. */
+  | 'MATCH'
   /** The prefix of its nodes' names, in whatever case. */
   | 'NAME'
   /** The state's word, then when it was asked for. */
@@ -762,6 +770,8 @@ export type PublishedAddressSort = {
 
 /** What the list is sorted by. */
 export type PublishedAddressSortBy =
+  /** How near the range is to what is searched for, ascending: what it is, what begins with it, what has it within, what was found by something else; then by its letters. */
+  | 'MATCH'
   /** When it was published. */
   | 'PUBLISHED_AT'
   /** By number; IPv4 before IPv6. */
@@ -943,6 +953,8 @@ export type TenantSort = {
 export type TenantSortBy =
   /** When it was added. */
   | 'CREATED_AT'
+  /** How near its name is to what is searched for, ascending: what it is, what begins with it, what has it within, what was found by something else; then by name. */
+  | 'MATCH'
   /** Its name, in whatever case. */
   | 'NAME';
 
@@ -1729,7 +1741,7 @@ export type FleetOverTimeQueryVariables = Exact<{
 }>;
 
 
-export type FleetOverTimeQuery = { fleetHistory: { bucket: string, now: { nodesEnabled: number, nodesLive: number, nodesHeld: number, monitorsUp: number, monitorsDown: number, monitorsUnknown: number }, buckets: Array<{ from: string, until: string, samples: number, nodesEnabled: number | null, nodesLive: number | null, nodesHeld: number | null, monitorsUp: number | null, monitorsDown: number | null, monitorsUnknown: number | null, admitted: number | null, failed: number | null, cancelled: number | null }> } };
+export type FleetOverTimeQuery = { fleetHistory: { bucket: string, now: { nodesEnabled: number, nodesLive: number, nodesHeld: number, monitorsUp: number, monitorsDown: number, monitorsUnknown: number }, buckets: Array<{ from: string, until: string, samples: number, nodesEnabled: number | null, nodesLive: number | null, nodesHeld: number | null, monitorsUp: number | null, monitorsDown: number | null, monitorsUnknown: number | null, admitted: number | null, failed: number | null, cancelled: number | null, least: { nodesEnabled: number, nodesLive: number, nodesHeld: number, monitorsUp: number, monitorsDown: number, monitorsUnknown: number } | null, most: { nodesEnabled: number, nodesLive: number, nodesHeld: number, monitorsUp: number, monitorsDown: number, monitorsUnknown: number } | null }> } };
 
 export type SeenAddressQueryVariables = Exact<{
   address: string;
@@ -1932,7 +1944,7 @@ export type SearchEverythingQueryVariables = Exact<{
 }>;
 
 
-export type SearchEverythingQuery = { operations: { edges: Array<{ node: { id: string, firstNodeName: string, lastNodeName: string, tenantName: string, state: OperationState } }> }, nodes: { edges: Array<{ node: { id: string, name: string, tenantName: string, state: NodeState, reason: TenantReason | null, lastSeenAt: string | null } }> }, instances: { edges: Array<{ node: { id: string, name: string, cloudId: string | null } }> }, tenants: { edges: Array<{ node: { id: string, name: string } }> } };
+export type SearchEverythingQuery = { operations: { edges: Array<{ node: { id: string, firstNodeName: string, lastNodeName: string, tenantName: string, state: OperationState } }> }, nodes: { edges: Array<{ node: { id: string, name: string, tenantName: string, state: NodeState, reason: TenantReason | null, lastSeenAt: string | null } }> }, instances: { edges: Array<{ node: { id: string, name: string, nodeName: string, tenantName: string, cloudId: string | null, state: InstanceState, keptAt: string | null } }> }, tenants: { edges: Array<{ node: { id: string, name: string } }> }, cloudAccounts: { edges: Array<{ node: { id: string, name: string, projectName: string, state: CloudAccountState, deletionTrouble: string | null } }> }, publishedAddresses: { edges: Array<{ node: { id: string, range: string, note: string } }> }, observedAddresses: { edges: Array<{ node: { address: string, published: boolean, looksLikeProxy: boolean } }> } };
 
 export type TenantsPageQueryVariables = Exact<{
   first?: number | null | undefined;
@@ -5941,7 +5953,7 @@ export const FleetOverTimeDocument = new TypedDocumentString(`
     }
   }
 }
-    `, {"hash":"sha256:eac6835830ed232e93341e80daabe127252dac9075a564ec5c2c4c4875a8bf83"}) as unknown as TypedDocumentString<FleetOverTimeQuery, FleetOverTimeQueryVariables>;
+    `, {"hash":"sha256:677dbc3bc9d226fe26994182b6f8ee4d0ca3d0b09efb134bb9395fe1f6514cdc"}) as unknown as TypedDocumentString<FleetOverTimeQuery, FleetOverTimeQueryVariables>;
 export const SeenAddressDocument = new TypedDocumentString(`
     query SeenAddress($address: String!) {
   observedAddresses(first: 20, filter: {search: $address, published: false}) {
@@ -5950,6 +5962,22 @@ export const SeenAddressDocument = new TypedDocumentString(`
         address
         confirmedBy
         looksLikeProxy
+      least {
+        nodesEnabled
+        nodesLive
+        nodesHeld
+        monitorsUp
+        monitorsDown
+        monitorsUnknown
+      }
+      most {
+        nodesEnabled
+        nodesLive
+        nodesHeld
+        monitorsUp
+        monitorsDown
+        monitorsUnknown
+      }
       }
     }
   }
@@ -6409,7 +6437,7 @@ export const OperationProgressDocument = new TypedDocumentString(`
     `, {"hash":"sha256:d621426fbd3df3bd2938b68da8a8fc89c6ea1b59b810ee982b425fade7c555ee"}) as unknown as TypedDocumentString<OperationProgressSubscription, OperationProgressSubscriptionVariables>;
 export const SearchEverythingDocument = new TypedDocumentString(`
     query SearchEverything($text: String!) {
-  operations(first: 5, filter: {search: $text}) {
+  operations(first: 5, filter: {search: $text}, sort: {by: MATCH}) {
     edges {
       node {
         id
@@ -6420,7 +6448,7 @@ export const SearchEverythingDocument = new TypedDocumentString(`
       }
     }
   }
-  nodes(first: 8, filter: {search: $text}) {
+  nodes(first: 8, filter: {search: $text}, sort: {by: MATCH}) {
     edges {
       node {
         id
@@ -6432,25 +6460,58 @@ export const SearchEverythingDocument = new TypedDocumentString(`
       }
     }
   }
-  instances(first: 5, filter: {search: $text}) {
+  instances(first: 5, filter: {search: $text}, sort: {by: MATCH}) {
     edges {
       node {
         id
         name
+        nodeName
+        tenantName
         cloudId
+        state
+        keptAt
       }
     }
   }
-  tenants(first: 5, filter: {search: $text}) {
+  tenants(first: 5, filter: {search: $text}, sort: {by: MATCH}) {
     edges {
       node {
         id
         name
+      }
+    }
+  }
+  cloudAccounts(first: 5, search: $text) {
+    edges {
+      node {
+        id
+        name
+        projectName
+        state
+        deletionTrouble
+      }
+    }
+  }
+  publishedAddresses(first: 5, filter: {search: $text}, sort: {by: MATCH}) {
+    edges {
+      node {
+        id
+        range
+        note
+      }
+    }
+  }
+  observedAddresses(first: 5, filter: {search: $text}, sort: {by: MATCH}) {
+    edges {
+      node {
+        address
+        published
+        looksLikeProxy
       }
     }
   }
 }
-    `, {"hash":"sha256:a2e511766f5028c49c37fa8fce0db0fc1d8ee4269813afbc3f1653a51e0819ef"}) as unknown as TypedDocumentString<SearchEverythingQuery, SearchEverythingQueryVariables>;
+    `, {"hash":"sha256:331d2d0a9dc4faf2ce81c17a452fadeb08b261e354fef530623b3761d3b85743"}) as unknown as TypedDocumentString<SearchEverythingQuery, SearchEverythingQueryVariables>;
 export const TenantsPageDocument = new TypedDocumentString(`
     query TenantsPage($first: Int, $after: String, $filter: TenantFilter, $sort: TenantSort, $count: Boolean! = false) {
   tenants(first: $first, after: $after, filter: $filter, sort: $sort) {

@@ -3,7 +3,7 @@ import uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
 import { optionsOf } from './draw.ts'
 import type { ChartOf, Colour } from './lines.ts'
-import type { Columns } from './series.ts'
+import type { Columns, Summary } from './series.ts'
 import { useScheme } from './use-scheme.ts'
 
 const height = 190
@@ -12,13 +12,15 @@ const colours: readonly Colour[] = ['met', 'accent', 'held', 'failed', 'unknown'
 export type ChartProps = {
   chart: ChartOf
   columns: Columns
+  /** By line, then by bucket: between which values it moved there. */
+  extremes: readonly (readonly (Summary | undefined)[])[]
   zone: string | undefined
   tick: (at: Date) => string
   onPoint: (at: number | undefined) => void
 }
 
 /** The lines, on a canvas: for eyes. What they say stands beside it as text, and as a table. */
-export function Chart({ chart, columns, zone, tick, onPoint }: ChartProps) {
+export function Chart({ chart, columns, extremes, zone, tick, onPoint }: ChartProps) {
   const scheme = useScheme()
   const place = useRef<HTMLDivElement>(null)
   const plot = useRef<uPlot>(undefined)
@@ -34,8 +36,8 @@ export function Chart({ chart, columns, zone, tick, onPoint }: ChartProps) {
     return () => observer.disconnect()
   }, [])
 
-  const drawn = useRef(columns)
-  drawn.current = columns
+  const drawn = useRef({ columns, extremes })
+  drawn.current = { columns, extremes }
   const there = width > 0
   // biome-ignore lint/correctness/useExhaustiveDependencies: drawn anew for other colours, another zone or other lines; values and width are set below
   useEffect(() => {
@@ -43,7 +45,7 @@ export function Chart({ chart, columns, zone, tick, onPoint }: ChartProps) {
     if (element === null || !there) return
     const options = optionsOf({
       chart,
-      columns: drawn.current,
+      ...drawn.current,
       colours: coloursOf(element),
       zone,
       tick: (at) => latest.current.tick(at),
@@ -51,7 +53,7 @@ export function Chart({ chart, columns, zone, tick, onPoint }: ChartProps) {
       height,
       onPoint: (at) => latest.current.onPoint(at),
     })
-    plot.current = new uPlot(options, drawn.current as unknown as uPlot.AlignedData, element)
+    plot.current = new uPlot(options, drawn.current.columns as unknown as uPlot.AlignedData, element)
     return () => {
       plot.current?.destroy()
       plot.current = undefined

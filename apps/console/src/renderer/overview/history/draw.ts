@@ -1,10 +1,11 @@
 import uPlot from 'uplot'
 import type { ChartOf, Colour, Line } from './lines.ts'
-import { alone, type Columns } from './series.ts'
+import { alone, type Columns, type Summary } from './series.ts'
 
 export type Drawing = {
   chart: ChartOf
   columns: Columns
+  extremes: readonly (readonly (Summary | undefined)[])[]
   colours: Record<Colour, string>
   /** Undefined: this system's. */
   zone: string | undefined
@@ -19,13 +20,14 @@ export type Drawing = {
 const font = '11px system-ui, sans-serif'
 
 /** What uPlot has to be told. Nothing of it moves by itself. */
-export function optionsOf({ chart, columns, colours, zone, tick, width, height, onPoint }: Drawing): uPlot.Options {
+export function optionsOf({ chart, columns, extremes, colours, zone, tick, width, height, onPoint }: Drawing): uPlot.Options {
   const axis = {
     stroke: colours.muted,
     font,
     grid: { stroke: colours.line, width: 1 },
     ticks: { stroke: colours.line, width: 1, size: 4 },
   }
+  const peak = Math.max(0, ...extremes.flat().map((one) => one?.most ?? 0))
   return {
     width,
     height,
@@ -36,7 +38,7 @@ export function optionsOf({ chart, columns, colours, zone, tick, width, height, 
       const at = new Date(seconds * 1_000)
       return zone === undefined ? at : uPlot.tzDate(at, zone)
     },
-    scales: { y: { range: (_plot, _least, most) => [0, Math.max(1, Math.ceil((most ?? 0) * 1.1))] } },
+    scales: { y: { range: () => [0, Math.max(1, Math.ceil(peak * 1.1))] } },
     axes: [
       { ...axis, space: 70, size: 26, values: (_plot, splits) => splits.map((seconds) => tick(new Date(seconds * 1_000))) },
       {
@@ -51,7 +53,15 @@ export function optionsOf({ chart, columns, colours, zone, tick, width, height, 
       {},
       ...chart.lines.map((line, i) => (chart.kind === 'bars' ? barOf(line, i, colours) : lineOf(line, columns[i + 1] ?? [], colours))),
     ],
-    hooks: { setCursor: [({ cursor }) => onPoint(cursor.idx ?? undefined)] },
+    hooks: {
+      drawSeries: [
+        (plot, at) => {
+          const line = chart.lines[at - 1]
+          if (line !== undefined) drawExtremes(plot, at - 1, extremes[at - 1] ?? [], colours[line.colour])
+        },
+      ],
+      setCursor: [({ cursor }) => onPoint(cursor.idx ?? undefined)],
+    },
   }
 }
 
@@ -64,6 +74,22 @@ const lineOf = ({ title, colour, dash, fill }: Line, values: readonly (number | 
   ...(fill && { fill: faint(colours[colour]) }),
   points: { show: true, size: 5, fill: colours[colour], filter: () => alone(values) },
 })
+
+/** Within a bucket: a stroke from the least to the most, so that a peak is seen though it was over before the bucket was. Those of two lines stand side by side. */
+function drawExtremes({ ctx, data, valToPos }: uPlot, at: number, extremes: readonly (Summary | undefined)[], colour: string): void {
+  ctx.save()
+  ctx.beginPath()
+  for (const [bucket, moved] of extremes.entries()) {
+    if (moved === undefined || moved.least === moved.most) continue
+    const x = valToPos(data[0][bucket] ?? 0, 'x', true) + (at - 1) * 3 * uPlot.pxRatio
+    ctx.moveTo(x, valToPos(moved.least, 'y', true))
+    ctx.lineTo(x, valToPos(moved.most, 'y', true))
+  }
+  ctx.strokeStyle = colour
+  ctx.lineWidth = 2 * uPlot.pxRatio
+  ctx.stroke()
+  ctx.restore()
+}
 
 /** Two stand side by side in their bucket. */
 const barOf = ({ title, colour }: Line, at: number, colours: Drawing['colours']): uPlot.Series => ({

@@ -1,7 +1,7 @@
 import { useExactly } from '@sallyport/kit/moment.tsx'
 import { useState } from 'react'
 import type { ChartOf } from './lines.ts'
-import { type Bucket, inDigits } from './series.ts'
+import { type Bucket, moved } from './series.ts'
 
 /** The same as the chart, for whoever does not see it or wants the figures: the newest first. */
 export function HistoryTable({ chart, buckets }: { chart: ChartOf; buckets: readonly Bucket[] }) {
@@ -35,14 +35,11 @@ export function HistoryTable({ chart, buckets }: { chart: ChartOf; buckets: read
                       not sampled
                     </td>
                   ) : (
-                    chart.lines.map(({ of }) => {
-                      const value = bucket[of]
-                      return (
-                        <td key={of} className="end">
-                          {value === null ? '' : inDigits(value)}
-                        </td>
-                      )
-                    })
+                    chart.lines.map(({ of }) => (
+                      <td key={of} className="end">
+                        {moved(bucket, of)}
+                      </td>
+                    ))
                   )}
                 </tr>
               ))}

@@ -3,7 +3,19 @@ import { usePreferences, useZone } from '../../preferences/use-preferences.ts'
 import { Chart } from './chart.tsx'
 import { HistoryTable } from './history-table.tsx'
 import type { ChartOf, Line } from './lines.ts'
-import { type Bucket, gapsBetween, inDigits, type Now, nowOf, summaryOf, sumOf, toColumns } from './series.ts'
+import {
+  type Bucket,
+  extremesOf,
+  gapsBetween,
+  goesBackToHours,
+  inDigits,
+  moved,
+  type Now,
+  nowOf,
+  summaryOf,
+  sumOf,
+  toColumns,
+} from './series.ts'
 
 export type OneChartProps = {
   chart: ChartOf
@@ -27,6 +39,7 @@ export function OneChart({ chart, buckets, now, days }: OneChartProps) {
       ),
     [buckets, chart],
   )
+  const extremes = useMemo(() => chart.lines.map(({ of }) => buckets.map((bucket) => extremesOf(bucket, of))), [buckets, chart])
   const write = useMemo(() => {
     const form = new Intl.DateTimeFormat(hours === 'system' ? undefined : 'en', {
       ...(zone !== undefined && { timeZone: zone }),
@@ -49,7 +62,7 @@ export function OneChart({ chart, buckets, now, days }: OneChartProps) {
           ))}
         </ul>
       </figcaption>
-      <Chart chart={chart} columns={columns} zone={zone} tick={write} onPoint={setPoint} />
+      <Chart chart={chart} columns={columns} extremes={extremes} zone={zone} tick={write} onPoint={setPoint} />
       <p className="help">
         {at === undefined ? inWords(chart, buckets, write) : `${write(new Date(at.from))} to ${write(new Date(at.until))}`}
       </p>
@@ -78,8 +91,9 @@ function figureOf(
   { buckets, now }: Pick<OneChartProps, 'buckets' | 'now'>,
   at: Bucket | undefined,
 ): string {
-  const value = at === undefined ? (kind === 'bars' ? sumOf(buckets, of) : nowOf(now, of)) : at.samples === 0 ? null : at[of]
-  return value === undefined || value === null ? 'not known' : inDigits(value)
+  if (at !== undefined) return moved(at, of) ?? 'not known'
+  const value = kind === 'bars' ? sumOf(buckets, of) : nowOf(now, of)
+  return value === undefined ? 'not known' : inDigits(value)
 }
 
 function inWords({ kind, lines }: ChartOf, buckets: readonly Bucket[], write: (at: Date) => string): string {
@@ -93,6 +107,7 @@ function inWords({ kind, lines }: ChartOf, buckets: readonly Bucket[], write: (a
         : `${title}: between ${inDigits(least)} and ${inDigits(most)}.`,
     ]
   })
+  if (told.length > 0 && goesBackToHours(buckets)) told.push('Of hours from more than two days ago the last minute is told.')
   const gaps = gapsBetween(buckets)
   const [gap] = gaps
   const silence =

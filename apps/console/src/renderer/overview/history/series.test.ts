@@ -1,5 +1,20 @@
 import { describe, expect, it } from 'vitest'
-import { alone, type Bucket, gapsBetween, inDigits, nowOf, rangeOf, sinceOf, stepSeconds, summaryOf, sumOf, toColumns } from './series.ts'
+import {
+  alone,
+  type Bucket,
+  extremesOf,
+  gapsBetween,
+  goesBackToHours,
+  inDigits,
+  moved,
+  nowOf,
+  rangeOf,
+  sinceOf,
+  stepSeconds,
+  summaryOf,
+  sumOf,
+  toColumns,
+} from './series.ts'
 
 const at = (minute: number): string => new Date(Date.UTC(2026, 10, 30, 10, minute)).toISOString()
 const nothing = {
@@ -12,6 +27,8 @@ const nothing = {
   admitted: null,
   failed: null,
   cancelled: null,
+  least: null,
+  most: null,
 }
 const bucket = (minute: number, known?: Partial<Bucket>): Bucket => ({
   from: at(minute),
@@ -67,6 +84,27 @@ describe('the series of a history', () => {
     expect(sumOf(buckets, 'failed')).toBe(3)
     expect(sumOf(buckets, 'cancelled')).toBeUndefined()
     expect(sumOf([bucket(0, { failed: 0 })], 'failed')).toBe(0)
+  })
+
+  it('show a peak that was over before its bucket was, in the sum and in the bucket', () => {
+    const gauges = { nodesEnabled: 2, nodesLive: 2, nodesHeld: 0, monitorsUp: 0, monitorsDown: 0, monitorsUnknown: 0 }
+    const peak = bucket(0, { nodesHeld: 0, nodesEnabled: 2, failed: 1, least: gauges, most: { ...gauges, nodesHeld: 3 } })
+    expect(summaryOf([peak, bucket(1), bucket(2, { nodesHeld: 1 })], 'nodesHeld')).toEqual({ least: 0, most: 3 })
+    expect((['nodesHeld', 'nodesEnabled', 'failed', 'admitted'] as const).map((line) => moved(peak, line))).toEqual([
+      '0 to 3',
+      '2',
+      '1',
+      undefined,
+    ])
+    expect(extremesOf({ ...peak, samples: 0 }, 'nodesHeld')).toBeUndefined()
+  })
+
+  it('say whether they go back to hours of which one minute is kept', () => {
+    const twoDays = [bucket(0, {}), bucket(2 * 24 * 60)]
+    expect(goesBackToHours(twoDays)).toBe(false)
+    expect(goesBackToHours([...twoDays, bucket(2 * 24 * 60 + 1)])).toBe(true)
+    expect(goesBackToHours([bucket(0), ...twoDays.slice(1), bucket(2 * 24 * 60 + 1)])).toBe(false)
+    expect(goesBackToHours([])).toBe(false)
   })
 
   it('tell figures with their digits grouped', () => {

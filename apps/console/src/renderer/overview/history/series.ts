@@ -2,7 +2,7 @@ import type { FleetOverTimeQuery } from '@sallyport/client/generated/admin/graph
 
 export type Bucket = FleetOverTimeQuery['fleetHistory']['buckets'][number]
 /** What is counted in a bucket. */
-export type Counted = Exclude<keyof Bucket, 'from' | 'until' | 'samples'>
+export type Counted = Exclude<keyof Bucket, 'from' | 'until' | 'samples' | 'least' | 'most'>
 
 /** As a chart takes it: seconds since 1970 at the middle of each bucket, then the values of each line. */
 export type Columns = readonly [xs: readonly number[], ...ys: readonly (readonly (number | null)[])[]]
@@ -38,10 +38,25 @@ function gapsOf(buckets: readonly Bucket[]): Span[] {
 
 export type Summary = { least: number; most: number }
 
+/** Between which values a line moved within a bucket, whose own value is the last of them; undefined: nothing of it is known. */
+export function extremesOf({ samples, least, most, ...bucket }: Bucket, line: Counted): Summary | undefined {
+  const value = bucket[line]
+  if (samples === 0 || value === null) return undefined
+  return { least: gaugeOf(least, line) ?? value, most: gaugeOf(most, line) ?? value }
+}
+
 /** Between which values a line moved; undefined: nothing of it is known. */
 export function summaryOf(buckets: readonly Bucket[], line: Counted): Summary | undefined {
-  const known = buckets.flatMap((bucket) => (bucket.samples === 0 || bucket[line] === null ? [] : [bucket[line]]))
-  return known.length === 0 ? undefined : { least: Math.min(...known), most: Math.max(...known) }
+  const known = buckets.flatMap((bucket) => extremesOf(bucket, line) ?? [])
+  return known.length === 0
+    ? undefined
+    : { least: Math.min(...known.map(({ least }) => least)), most: Math.max(...known.map(({ most }) => most)) }
+}
+
+/** Whether some of it was sampled so long ago that each hour is kept as its last minute alone. */
+export function goesBackToHours(buckets: readonly Bucket[]): boolean {
+  const minutesSince = Date.parse(buckets.at(-1)?.until ?? '') - 48 * 3_600_000
+  return buckets.some(({ samples, until }) => samples > 0 && Date.parse(until) < minutesSince)
 }
 
 /** The sum of what is counted in all; undefined: nothing of it is known. */
@@ -52,10 +67,20 @@ export function sumOf(buckets: readonly Bucket[], line: Counted): number | undef
 
 export const inDigits = (value: number): string => value.toLocaleString('en')
 
+/** "3", or "0 to 3" where it moved; undefined: nothing of it is known. */
+export function moved(bucket: Bucket, line: Counted): string | undefined {
+  const extremes = extremesOf(bucket, line)
+  if (extremes === undefined) return undefined
+  const { least, most } = extremes
+  return least === most ? inDigits(most) : `${inDigits(least)} to ${inDigits(most)}`
+}
+
 /** What there is now, by line; what ended is counted in buckets alone. */
 export type Now = FleetOverTimeQuery['fleetHistory']['now']
-export const nowOf = (now: Now, line: Counted): number | undefined =>
-  line in now ? now[line as Exclude<keyof Now, '__typename'>] : undefined
+type Gauges = Bucket['least'] | Now
+const gaugeOf = (gauges: Gauges, line: Counted): number | undefined =>
+  gauges !== null && line in gauges ? gauges[line as Exclude<keyof Now, '__typename'>] : undefined
+export const nowOf = (now: Now, line: Counted): number | undefined => gaugeOf(now, line)
 
 export const ranges = {
   hour: { title: '1 hour', seconds: 3_600, points: 60 },
