@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { plant } from '../../fixtures/tenants.ts'
-import { db, enter, onConsoleGround, page, product } from './console-page.ts'
+import { cutOff, db, enter, onConsoleGround, page, product } from './console-page.ts'
 import { attested, attestedAndActive, deletionEnabled, isActive, screen, theSwitch } from './deletion-ground.ts'
 import { inBothThemes } from './in-both-themes.ts'
 import { waitingInstance } from './waiting-instance.ts'
@@ -116,5 +116,41 @@ describe('the breaker', () => {
     await dialog.getByRole('button', { name: 'Reset the breaker' }).click()
     await page.getByText('Last reset by Grace').waitFor()
     await page.getByText('Not tripped', { exact: true }).waitFor()
+  })
+})
+
+describe('outside the gate', () => {
+  const toTheGate = () => page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Deletion gate' })
+  const item = (title: string) => page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title }) })
+
+  it('every view says that deletion is active, and the overview until when instances can be kept; a stop says who, and urges nobody', async () => {
+    await attestedAndActive()
+    await plant(db.superuser, (client) =>
+      client.query(
+        `insert into ownership_marker (account_id, region, marker_id, recorded_by_id, recorded_by_name)
+         select id, 'RegionOne', 'sg', gen_random_uuid(), 'Ada' from cloud_account on conflict do nothing`,
+      ),
+    )
+    await waitingInstance({ filed_at: new Date(Date.now() - 14 * 60_000) })
+    await enter('/')
+    await toTheGate().getByText('Deletion is active').waitFor()
+    const near = item('Instances are about to be deleted')
+    await near.getByText('unless it is kept').waitFor()
+    expect(await near.locator('time.left').getAttribute('class')).toBe('left now')
+    await near.getByRole('link', { name: 'Open the instance' }).waitFor()
+    await inBothThemes('overview-deletion-active')
+    await cutOff(async () => {
+      await toTheGate().getByText('Deletion: not known').waitFor()
+    })
+    await toTheGate().getByText('Deletion is active').waitFor()
+    await product.admin('mutation { deactivateDeletion(input: { reason: "Not tonight" }) { __typename } }')
+    const closed = item('The deletion gate is closed')
+    await closed.getByText('Grace stopped deletion at').waitFor()
+    await closed.getByText('Not tonight. Nothing is deleted until somebody activates its deletions again.').waitFor()
+    await closed.getByText('When there is time').waitFor()
+    expect(await closed.getByText('Activate its deletions anew').count()).toBe(0)
+    await toTheGate().getByText('Deletion is active').waitFor({ state: 'detached' })
+    await near.waitFor({ state: 'detached' })
+    await inBothThemes('overview-deletion-stopped')
   })
 })

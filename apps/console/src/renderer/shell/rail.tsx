@@ -1,4 +1,5 @@
 import { Link, useLocation } from 'wouter'
+import { DeletionMark } from './deletion-mark.tsx'
 import { type Journey, journeyAt, journeys } from './journeys.ts'
 import { useNeedsPeople } from './use-needs-people.ts'
 
@@ -24,6 +25,7 @@ export function Rail() {
                     <span className="visually-hidden"> need a person</span>
                   </span>
                 )}
+                {home === '/deletion' && <DeletionMark />}
               </Link>
             </li>
           )
