@@ -28,10 +28,10 @@ export function attestationStore(admin: PrismaClient, means: AttestationMeans): 
     read: () => readAttestationState(admin, means),
     attest: (decide, by) => decided(decide, (tx, attested) => attest(tx, attested, by)),
     activate: (decide, by) => decided(decide, (tx, decision) => activate(tx, decision, by)),
-    withdraw: (decide, by) =>
-      decided(decide, async (tx, { by: person, why }) => {
+    withdraw: (person, why, by) =>
+      inTransaction(admin, async (tx) => {
         const withdrawn = await withdrawActivation(tx, { by: { ...person }, why })
-        if (withdrawn !== undefined) await told(tx, withdrawn.attestationId, 'deactivateDeletion', by, { ...withdrawn, why })
+        await told(tx, withdrawn?.attestationId, 'deactivateDeletion', by, { ...withdrawn, why })
       }),
     addHost: (decide, by) =>
       decided(decide, async (tx, { host, by: person }, { attestation }) => {
@@ -41,9 +41,9 @@ export function attestationStore(admin: PrismaClient, means: AttestationMeans): 
   }
 }
 
-async function told(tx: Tx, attestationId: string, action: string, by: Acting, detail: Prisma.InputJsonObject): Promise<void> {
-  await auditAs(tx, by, { action, subjectKind: 'ATTESTATION', subjectId: attestationId, detail })
-  tx.note(undefined, 'ATTESTATION', attestationId)
+async function told(tx: Tx, attestationId: string | undefined, action: string, by: Acting, detail: Prisma.InputJsonObject): Promise<void> {
+  await auditAs(tx, by, { action, subjectKind: 'ATTESTATION', ...(attestationId !== undefined && { subjectId: attestationId }), detail })
+  if (attestationId !== undefined) tx.note(undefined, 'ATTESTATION', attestationId)
 }
 
 async function attest(tx: Tx, { shared, hosts, hash, by: person }: Attested, by: Acting): Promise<void> {

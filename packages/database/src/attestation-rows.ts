@@ -15,16 +15,17 @@ export type AttestationMeans = OwnParts & {
   replicaSilentSeconds: number
 }
 
-/** Everything that attesting and activating rest on. Logins: admin, worker. */
+/** Everything that attesting and activating rest on. Login: admin. */
 export async function readAttestationState(tx: Statements, means: AttestationMeans): Promise<AttestationState> {
-  const [today, replicas, attestation, activation, fencedAt] = await Promise.all([
+  const [today, replicas, attestation, activation, fencedAt, stops] = await Promise.all([
     readFingerprint(tx, means),
     readReplicas(tx, means.replicaSilentSeconds),
     readNewestAttestation(tx),
     readNewestActivation(tx),
     readFencedAt(tx),
+    readStops(tx),
   ])
-  return { today, replicas, attestation, activation, fencedAt }
+  return { today, replicas, attestation, activation, fencedAt, stops }
 }
 
 type ReplicaRow = Omit<ReplicaShown, 'host' | 'differences'> & { host: string | null; differences: Difference[] | null }
@@ -96,4 +97,10 @@ async function readNewestActivation(tx: Statements): Promise<RecordedActivation 
 async function readFencedAt(tx: Statements): Promise<Date | undefined> {
   const rows = await tx.$queryRaw<{ at: Date | null }[]>`SELECT max(fenced_at) AS at FROM witness_ladder`
   return orUndefined(rows[0]?.at ?? null)
+}
+
+async function readStops(tx: Statements): Promise<string[]> {
+  const rows = await tx.$queryRaw<{ id: string }[]>`
+    SELECT id::text AS id FROM audit_entry WHERE at > app_now() - interval '1 hour' AND action = 'deactivateDeletion'`
+  return rows.map(({ id }) => id)
 }

@@ -163,7 +163,33 @@ test('anybody withdraws at any time, alone, and twice is no error', async () => 
   await replica.service.withdraw('Again.', ada)
   expect((await replica.service.overview()).activation?.withdrawn).toMatchObject({ by: 'Bob', why: 'A cloud is being moved.' })
   expect(await activations()).toEqual([{ by: 'Ada', withdrawn: 'Bob' }])
-  expect((await auditRows(deployment)).map(({ action }) => action)).toEqual(['attestDeployment', 'activateDeletion', 'deactivateDeletion'])
+  expect((await auditRows(deployment)).map(({ action, actor_name }) => [action, actor_name])).toEqual([
+    ['deactivateDeletion', 'Bob'],
+    ['attestDeployment', 'Ada'],
+    ['activateDeletion', 'Ada'],
+    ['deactivateDeletion', 'Bob'],
+    ['deactivateDeletion', 'Ada'],
+  ])
+  expect((await decisionsOf(deployment)).filter((kind) => kind === 'DELETION_WITHDRAWN')).toHaveLength(1)
+})
+
+test('whoever stops deletion stops an activation that is under way as well, and the next one goes through', async () => {
+  await replica.attest()
+  await replica.service.withdraw('Before.', bob)
+  deployment.ladders.beginAnew = () => replica.service.withdraw('Something is wrong.', bob).then(() => {})
+  await expect(replica.activate()).rejects.toMatchObject({
+    kind: 'CONFLICT',
+    message: expect.stringContaining('Somebody stopped deletion while'),
+  })
+  expect(await activations()).toEqual([])
+  expect((await auditRows(deployment)).at(-1)).toMatchObject({
+    action: 'deactivateDeletion',
+    actor_name: 'Bob',
+    detail: { why: 'Something is wrong.' },
+  })
+  deployment.ladders.beginAnew = async () => {}
+  await replica.activate()
+  expect(await replica.shortfalls()).toEqual([])
 })
 
 test('workers withdraw, and can neither attest nor activate; the other logins see none of it', async () => {

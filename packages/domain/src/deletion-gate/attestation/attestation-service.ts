@@ -1,7 +1,7 @@
 import { conflict, notFound, Problem } from '../../primitives/problem.ts'
 import type { Acting } from '../../tenancy/acting.ts'
 import type { Hash } from '../decisions/decision-chain.ts'
-import { decideActivate, decideAddHost, decideAttest, decideWithdraw } from './attestation.ts'
+import { decideActivate, decideAddHost, decideAttest, decideWithdraw, refuseStopped } from './attestation.ts'
 import type { Ladders } from './attestation-ports.ts'
 import type { AttestationState, AttestationStore } from './attestation-store.ts'
 import type { Difference } from './differences.ts'
@@ -114,16 +114,16 @@ export function attestationService(ports: {
           if (!(error instanceof Problem) || decide(await store.read()) !== undefined) throw error
           return overviewOf(await store.read())
         }
-        await store.activate(decide, by)
+        await store.activate((state) => {
+          refuseStopped(before.stops, state.stops)
+          return decide(state)
+        }, by)
       }
       return overviewOf(await store.read())
     },
 
     async withdraw(why: string, by: Acting): Promise<AttestationOverview> {
-      await store.withdraw(({ activation }) => {
-        const decided = decideWithdraw(activation?.withdrawn === undefined ? activation?.attestationId : undefined, by)
-        return decided && { ...decided, why }
-      }, by)
+      await store.withdraw(decideWithdraw(by), why, by)
       return overviewOf(await store.read())
     },
 

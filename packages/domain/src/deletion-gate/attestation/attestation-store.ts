@@ -59,6 +59,8 @@ export type AttestationState = {
   activation: RecordedActivation | undefined
   /** When the witness last found another copy of this deployment ahead; undefined: it finds none. */
   fencedAt: Date | undefined
+  /** Of the last hour each time that somebody stopped deletion, active or not: an id each. */
+  stops: readonly string[]
 }
 
 /**
@@ -71,7 +73,8 @@ export type AttestationStore = {
   /** Withdraws the activation that stands, which was upon another attestation. */
   attest(decide: (state: AttestationState) => Attested, by: Acting): Promise<void>
   activate(decide: (state: AttestationState) => { attestationId: string; by: Person } | undefined, by: Acting): Promise<void>
-  withdraw(decide: (state: AttestationState) => { by: Person; why: string } | undefined, by: Acting): Promise<void>
+  /** Withdraws the activation that stands, if one does, and records the act in any case: no activation that is under way outlives it. */
+  withdraw(by: Person, why: string, acting: Acting): Promise<void>
   /** Adds a host part to the newest attestation. */
   addHost(decide: (state: AttestationState) => { host: string; by: Person } | undefined, by: Acting): Promise<void>
 }

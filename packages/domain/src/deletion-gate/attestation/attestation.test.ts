@@ -255,9 +255,8 @@ describe('to activate', () => {
 
   it('is for administrators alone, and so is to withdraw, which any of them may do alone', () => {
     expect(refusal(() => activate({}, actingAsSystem)).kind).toBe('CONFLICT')
-    expect(refusal(() => decideWithdraw('second', actingAsSystem)).kind).toBe('CONFLICT')
-    expect(decideWithdraw('second', ada)).toEqual({ by: { id: 'ada', name: 'Ada' } })
-    expect(decideWithdraw(undefined, ada)).toBeUndefined()
+    expect(refusal(() => decideWithdraw(actingAsSystem)).kind).toBe('CONFLICT')
+    expect(decideWithdraw(ada)).toEqual({ id: 'ada', name: 'Ada' })
   })
 })
 

@@ -117,10 +117,19 @@ export function decideActivate(
 /** What stands as the reason where the administrator gave none. */
 export const withdrawnWithoutReason = 'An administrator withdrew it.'
 
-/** Any administrator may, at any time, alone. @returns undefined where nothing is active: asking twice is no error */
-export function decideWithdraw(activeUpon: string | undefined, by: Acting): { by: { id: string; name: string } } | undefined {
-  const person = personOf(by)
-  return activeUpon === undefined ? undefined : { by: person }
+/** Any administrator may, at any time, alone, whether or not it is active: asking twice is no error. @throws Problem CONFLICT where nobody acts */
+export const decideWithdraw = (by: Acting): { id: string; name: string } => personOf(by)
+
+/**
+ * An activation takes as long as its clouds do, and may begin while nothing is active yet that could be withdrawn.
+ * @param before, now stops that were known when it began, and under the lock
+ * @throws Problem CONFLICT where somebody stopped deletion meanwhile
+ */
+export function refuseStopped(before: readonly string[], now: readonly string[]): void {
+  if (now.some((stop) => !before.includes(stop)))
+    throw conflict(
+      'Somebody stopped deletion while this activation was under way: nothing was activated. Find out why, and activate it again if it is still meant.',
+    )
 }
 
 /**
