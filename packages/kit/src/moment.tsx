@@ -1,14 +1,24 @@
 import { useSyncExternalStore } from 'react'
 import { ago, clockTime, exactly, type HowExact, left } from './words-for-time.ts'
 
-let offsetMs = 0
-let now = new Date()
+/** The server's clock by an answer of it, the time that ran until then, and this machine's clock, each in milliseconds. */
+let told: { there: number; ran: number; here: number } | undefined
+
+/**
+ * The present instant by the server's clock, as far as it is known. It goes on with the time that runs: this machine's clock may be set meanwhile.
+ */
+export const nowThere = (): Date => new Date(told === undefined ? Date.now() : told.there + performance.now() - told.ran)
+
+/** Milliseconds by which this machine's clock was set since it was compared with the server's; a machine that slept looks as if it was set forward. */
+export const clockSetBy = (): number => (told === undefined ? 0 : Date.now() - told.here - (performance.now() - told.ran))
+
+let now = nowThere()
 let how: HowExact = {}
 const listeners = new Set<() => void>()
 let ticking: ReturnType<typeof setInterval> | undefined
 
 const tell = (): void => {
-  now = new Date(Date.now() + offsetMs)
+  now = nowThere()
   for (const each of listeners) each()
 }
 
@@ -16,7 +26,7 @@ const tell = (): void => {
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
   if (ticking === undefined) {
-    now = new Date(Date.now() + offsetMs) // it stood still meanwhile
+    now = nowThere() // it stood still meanwhile
     ticking = setInterval(tell, 1_000)
   }
   return () => {
@@ -29,12 +39,10 @@ function subscribe(listener: () => void): () => void {
 
 /** @param ms what has to be added to this machine's clock to have the server's, by which deadlines are judged */
 export function setClockOffset(ms: number): void {
-  offsetMs = ms
+  const here = Date.now()
+  told = { there: here + ms, ran: performance.now(), here }
   tell()
 }
-
-/** The present instant by the server's clock. */
-export const nowThere = (): Date => new Date(Date.now() + offsetMs)
 
 /** How exact instants are written from now on, everywhere on the page. */
 export function showExactly(next: HowExact): void {

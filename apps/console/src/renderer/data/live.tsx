@@ -1,5 +1,6 @@
 import type { Followed } from '@sallyport/client/follow.ts'
 import type { AllChangesSubscription } from '@sallyport/client/generated/admin/graphql.ts'
+import { nowThere } from '@sallyport/kit/moment.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
 import { usePort } from '../port/use-port.ts'
@@ -10,7 +11,7 @@ type Batch = AllChangesSubscription['changes']
 export type News = { everything: boolean; ids: ReadonlyMap<ChangeKind, ReadonlySet<string>> }
 
 type Live = {
-  /** Undefined: connected, and up to date. */
+  /** By the server's clock, as `lastChangeAt`. Undefined: connected, and up to date. */
   lostSince: Date | undefined
   /** Why it does not come back by itself, where it does not: the server shows another key, for example. */
   lostFor: string | undefined
@@ -87,12 +88,12 @@ export function LiveProvider({ children }: { children: ReactNode }) {
               const ids = gathered.ids.get(change.kind) ?? new Set()
               gathered.ids.set(change.kind, ids.add(change.id))
             }
-            if (changes.length > 0) setLastChangeAt(new Date())
+            if (changes.length > 0) setLastChangeAt(nowThere())
             tellSoon()
           },
           onConnection: (state) => {
             if (state === 'LOST') wasLost = true
-            setLostSince((before) => (state === 'OPEN' ? undefined : (before ?? new Date())))
+            setLostSince((before) => (state === 'OPEN' ? undefined : (before ?? nowThere())))
             setLostFor(undefined)
           },
           onEnd: (failure) => {
@@ -100,7 +101,7 @@ export function LiveProvider({ children }: { children: ReactNode }) {
               if (!over && port.session.current().signedIn) beginAnew()
               return
             }
-            setLostSince((before) => before ?? new Date())
+            setLostSince((before) => before ?? nowThere())
             setLostFor(failure.message)
             setFollowed({ retryNow: beginAnew })
           },

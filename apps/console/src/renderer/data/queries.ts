@@ -28,7 +28,9 @@ export const makeQueries = (): QueryClient =>
   new QueryClient({
     defaultOptions: {
       queries: {
-        staleTime: 0, // what is opened is asked for anew, whatever is known of it; while it is open the feed says when something changed
+        // What is opened is asked for anew, whatever is known of it; while it is open the feed says when something changed. With 0 an answer would
+        // be taken for fresh as long as this machine's clock, once it was set back, is behind the answer.
+        staleTime: Number.NEGATIVE_INFINITY,
         refetchOnWindowFocus: false,
         refetchOnReconnect: false,
         networkMode: 'always',

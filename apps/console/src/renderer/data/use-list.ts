@@ -1,6 +1,7 @@
 import type { Document } from '@sallyport/client/execute.ts'
+import { nowThere } from '@sallyport/kit/moment.tsx'
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useLayoutEffect, useMemo, useRef } from 'react'
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { usePort } from '../port/use-port.ts'
 import {
   type Count,
@@ -17,6 +18,7 @@ import {
 } from './list-pages.ts'
 import { useLive } from './live.tsx'
 import type { ChangeKind } from './queries.ts'
+import { answeredThere, type Told, toldAt } from './told-of.ts'
 import { nameOf } from './use-ask.ts'
 import { useFreshRows } from './use-fresh-rows.ts'
 import { useListNews } from './use-list-news.ts'
@@ -64,14 +66,16 @@ export type ListShown<Row> = {
   retry: () => void
   /** Told by whoever draws the rows: which are in sight. */
   inSight: (ids: readonly string[]) => void
+  /** When a row was told last, where rows are asked for anew by time. */
+  toldOf: (id: string) => Told | undefined
   /** Every row that fits the filter, page by page, for an export. @throws RequestFailed */
   everyRow: (onProgress: (rows: number) => void, signal: AbortSignal) => Promise<Row[]>
 }
 
 /**
  * A list that is paged, filtered and ordered on the server. What changed is refreshed in place; what is new announces itself and waits.
- * A change costs at most a question for the first page and two for each hundred rows that changed and are not on it. Whoever opens it is shown
- * what was known while it is asked for anew.
+ * A change costs at most a question for the first page, one for what follows the last where nobody counts, and two for each hundred rows that
+ * changed and are on neither. Whoever opens it is shown what was known while it is asked for anew.
  */
 export function useList<
   Result,
@@ -84,8 +88,13 @@ export function useList<
   const { document, pick, about, byIds = false, counted = false, perPage = most, every, everyPage } = list
   const variables = list.variables as Record<string, unknown>
   const key = useMemo(() => ['list', nameOf(document), variables], [document, variables])
-  const ask = (more: Record<string, unknown>, signal?: AbortSignal): Promise<Page<Row>> =>
-    port.ask(document, { ...variables, ...more } as Variables, signal).then(pick)
+  const answeredAt = useRef(new Map<string, Date>())
+  const ask = async (more: Record<string, unknown>, signal?: AbortSignal): Promise<Page<Row>> => {
+    const askedAt = nowThere()
+    const page = pick(await port.ask(document, { ...variables, ...more } as Variables, signal))
+    for (const { id } of rowsOn(page)) answeredAt.current.set(id, askedAt)
+    return page
+  }
 
   const firstPage = { first: perPage, ...(counted && { count: true }) }
 
@@ -138,28 +147,38 @@ export function useList<
     },
   })
 
-  const inSight = useFreshRows({ every: byIds ? every : undefined, lost: live.lostSince !== undefined }, async (ids) => {
+  const lost = live.lostSince !== undefined
+  const fresh = useFreshRows({ every: byIds ? every : undefined, lost }, async (ids) => {
     replaceRows(rowsOn(await ask({ ids, first: most, filter: undefined })))
   })
+  const failure = query.error ?? missed ?? fresh.missed
+  // What was known before it was opened was told before.
+  const [openedWith] = useState(() => answeredThere(client.getQueryState(key)?.dataUpdatedAt ?? Date.now()))
+  const failing = lost || failure !== undefined
+  const toldOf = useCallback(
+    (id: string) => (every === undefined ? undefined : toldAt(answeredAt.current.get(id) ?? openedWith, { every, failing })),
+    [every, failing, openedWith],
+  )
 
   const loadMore = (): void => {
     if (query.isFetching) return
     meanwhile.current = []
     void query.fetchNextPage().then(() => {
-      const fresh = meanwhile.current ?? []
+      const known = meanwhile.current ?? []
       meanwhile.current = undefined
-      if (fresh.length > 0) replaceRows(fresh)
+      if (known.length > 0) replaceRows(known)
     })
   }
   const renewing = query.isPlaceholderData || (query.isFetching && !query.isFetchingNextPage)
 
   return {
     rows,
-    inSight,
+    inSight: fresh.inSight,
+    toldOf,
     count: news.count ?? query.data?.pages[0]?.count,
     loading: query.isPending || (renewing && rows.length === 0),
     renewing,
-    failure: query.error ?? missed,
+    failure,
     hasMore: query.hasNextPage,
     loadMore,
     loadingMore: query.isFetchingNextPage,

@@ -2,8 +2,8 @@ import { liveForSeconds } from '@sallyport/domain/monitoring/assignable-nodes.ts
 import { type NodeSeen, nodeShown, type Shown } from '@sallyport/kit/states.ts'
 
 /**
- * Whether a node was heard lately enough to count. `now`: the server's present instant, or the one at which the connection was lost, since
- * nothing was heard of any node after that.
+ * Whether a node was heard lately enough to count. `now`: the server's present instant, or the last one of which anything is known: that of the
+ * last answer, or the one at which the connection was lost.
  */
 export const isLiveAt = (lastSeenAt: string | null, now: Date): boolean =>
   lastSeenAt !== null && now.getTime() - new Date(lastSeenAt).getTime() <= liveForSeconds * 1_000

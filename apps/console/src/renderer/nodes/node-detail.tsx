@@ -3,6 +3,7 @@ import type { NodeShownFragment } from '@sallyport/client/generated/admin/graphq
 import { tenantReasons } from '@sallyport/domain/admission/reasons.ts'
 import { Moment } from '@sallyport/kit/moment.tsx'
 import { Link } from 'wouter'
+import { ToldOf, useToldOf } from '../data/told-of.ts'
 import { useAsk } from '../data/use-ask.ts'
 import { Detail } from '../kit/data-list/beside.tsx'
 import { Facts } from '../kit/panel.tsx'
@@ -14,9 +15,14 @@ import { NodeAttempt } from './node-attempt.tsx'
 import { NodeMark, NodeSince } from './node-columns.tsx'
 import { pingWords, skewWords } from './node-words.ts'
 
+/** Heartbeats come every 15 s, and no change tells of them. */
+const every = 15_000
+
 /** One node beside the list: what is known of it, and what can be done to it. */
 export function NodeDetail({ id, onClose }: { id: string; onClose: () => void }) {
-  const { data, error, isPending, refetch } = useAsk(OneNode, { id }, { about: ['NODE', 'INSTANCE', 'PUBLISHED_ADDRESS'], every: 15_000 })
+  const asked = useAsk(OneNode, { id }, { about: ['NODE', 'INSTANCE', 'PUBLISHED_ADDRESS'], every })
+  const { data, error, isPending, refetch } = asked
+  const toldOf = useToldOf(asked, every)
   const node = data?.node
   return (
     <Detail title={node?.name ?? 'Node'} onClose={onClose}>
@@ -29,12 +35,12 @@ export function NodeDetail({ id, onClose }: { id: string; onClose: () => void })
           <p>The address may be incomplete, or belong to another installation.</p>
         </Nothing>
       ) : (
-        <>
+        <ToldOf value={toldOf}>
           <NodeFacts node={node} />
           <NodeActs node={node} onDone={() => void refetch()} />
           {node.attempt != null && <NodeAttempt attempt={node.attempt} node={node} />}
           <NodeAddresses node={node} onPublished={() => void refetch()} />
-        </>
+        </ToldOf>
       )}
     </Detail>
   )

@@ -21,7 +21,10 @@ export function useOld(): Old | undefined {
         setOld(oldIn(queries))
       }, sooner)
     }
-    const stop = queries.getQueryCache().subscribe(look)
+    const stop = queries.getQueryCache().subscribe((event) => {
+      if (event.type === 'updated' && event.action.type === 'success') answeredAt.set(event.query, performance.now())
+      look()
+    })
     look()
     return () => {
       clearTimeout(timer)
@@ -39,5 +42,9 @@ function oldIn(queries: QueryClient): Old | undefined {
   return shown.some(isAskedAnew) ? 'ASKING' : undefined
 }
 
-const isAskedAnew = ({ observers, state }: Query): boolean =>
-  Date.now() - state.dataUpdatedAt > sooner && observers.some((observer) => isFromBefore(observer.getCurrentResult()))
+/** By the time that runs; of a query that was answered before anybody looked nothing is known. */
+const answeredAt = new WeakMap<object, number>()
+
+const isAskedAnew = (query: Query): boolean =>
+  performance.now() - (answeredAt.get(query) ?? Number.NEGATIVE_INFINITY) > sooner &&
+  query.observers.some((observer) => isFromBefore(observer.getCurrentResult()))

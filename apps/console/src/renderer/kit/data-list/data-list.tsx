@@ -1,11 +1,13 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { ToldOf } from '../../data/told-of.ts'
 import type { ListShown } from '../../data/use-list.ts'
 import { Action } from '../action.tsx'
 import { Failed, failureWords, Loading } from '../told.tsx'
 import { useMedia } from '../use-media.ts'
 import type { Column, Order, ShownColumn } from './columns.ts'
 import { ExportMenu } from './export-menu.tsx'
+import { tellWhole } from './tell-whole.ts'
 
 export type DataListProps<Row extends { id: string }> = {
   /** What is listed, for screen readers: "Nodes". */
@@ -100,37 +102,40 @@ export function DataList<Row extends { id: string }>(props: DataListProps<Row>) 
           aria-activedescendant={current && `row-${current.id}`}
           tabIndex={0}
           onKeyDown={move}
+          onPointerOver={tellWhole}
         >
           <Heads {...props} columns={columns} template={template} />
           {/* biome-ignore lint/a11y/useSemanticElements: as above */}
           <div role="rowgroup" className="rows" style={{ height: virtual.getTotalSize() }}>
-            {items.map(({ index, start, key }) => {
-              const row = rows[index]
-              if (row === undefined) return null
-              return (
-                // biome-ignore lint/a11y/useFocusableInteractive lint/a11y/useKeyWithClickEvents lint/a11y/useSemanticElements: the grid has the focus and the keys
-                <div
-                  key={key}
-                  id={`row-${row.id}`}
-                  role="row"
-                  aria-rowindex={index + 2}
-                  aria-selected={row.id === opened}
-                  className={`row${index === active ? ' active' : ''}${row.id === opened ? ' opened' : ''}${list.left.has(row.id) ? ' left' : ''}`}
-                  style={{ gridTemplateColumns: template, transform: `translateY(${start}px)` }}
-                  onClick={() => {
-                    setActive(index)
-                    onOpen?.(row)
-                  }}
-                >
-                  {columns.map((column) => (
-                    // biome-ignore lint/a11y/useFocusableInteractive lint/a11y/useSemanticElements: as above
-                    <div key={column.key} role="gridcell" className={column.align === 'end' ? 'cell end' : 'cell'}>
-                      {column.cell(row)}
-                    </div>
-                  ))}
-                </div>
-              )
-            })}
+            <ToldOf value={list.toldOf}>
+              {items.map(({ index, start, key }) => {
+                const row = rows[index]
+                if (row === undefined) return null
+                return (
+                  // biome-ignore lint/a11y/useFocusableInteractive lint/a11y/useKeyWithClickEvents lint/a11y/useSemanticElements: the grid has the focus and the keys
+                  <div
+                    key={key}
+                    id={`row-${row.id}`}
+                    role="row"
+                    aria-rowindex={index + 2}
+                    aria-selected={row.id === opened}
+                    className={`row${index === active ? ' active' : ''}${row.id === opened ? ' opened' : ''}${list.left.has(row.id) ? ' left' : ''}`}
+                    style={{ gridTemplateColumns: template, transform: `translateY(${start}px)` }}
+                    onClick={() => {
+                      setActive(index)
+                      onOpen?.(row)
+                    }}
+                  >
+                    {columns.map((column) => (
+                      // biome-ignore lint/a11y/useFocusableInteractive lint/a11y/useSemanticElements: as above
+                      <div key={column.key} role="gridcell" className={column.align === 'end' ? 'cell end' : 'cell'}>
+                        {column.cell(row)}
+                      </div>
+                    ))}
+                  </div>
+                )
+              })}
+            </ToldOf>
           </div>
           {list.loadingMore && (
             <p className="more" role="status">
