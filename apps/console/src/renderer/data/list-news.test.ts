@@ -6,11 +6,14 @@ type Row = { id: string; fits: boolean; version: number }
 const noNews: ListNews = { count: undefined, arrived: none, left: new Set() }
 
 /** A server with these rows, of which pages of two fit the filter, and a window that shows some of them. */
-function listOf(rows: Row[], shown: string, { byIds = true } = {}) {
+function listOf(rows: Row[], shown: string, { byIds = true, counted = false, allShown = false } = {}) {
   const questions: string[] = []
   const page = (of: Row[]): Page<Row> => ({ edges: of.slice(0, 2).map((node) => ({ node })), pageInfo: { hasNextPage: of.length > 2 } })
   let pages: Pages<Row> = {
-    pages: [...shown].map((id) => ({ edges: [{ node: { id, fits: true, version: 0 } }], pageInfo: { hasNextPage: true, endCursor: id } })),
+    pages: [...shown].map((id, at) => ({
+      edges: [{ node: { id, fits: true, version: 0 } }],
+      pageInfo: { hasNextPage: !allShown || at < shown.length - 1, endCursor: id },
+    })),
     pageParams: [...shown].map((_, at) => (at === 0 ? null : shown[at - 1]!)),
   }
   const list: ListAsked<Row> = {
@@ -24,7 +27,8 @@ function listOf(rows: Row[], shown: string, { byIds = true } = {}) {
       )
       if ('ids' in more) return page(rows.filter(({ id, fits }) => (more.ids as string[]).includes(id) && ('filter' in more || fits)))
       if ('after' in more) return page(rows.slice(rows.findIndex(({ id }) => id === more.after) + 1).slice(0, 1))
-      return page(rows.filter(({ fits }) => fits))
+      const fitting = rows.filter(({ fits }) => fits)
+      return { ...page(fitting), ...(counted && { count: { value: fitting.length, atLeast: false } }) }
     },
     pages: () => pages,
     fill: (first) => {
@@ -39,6 +43,24 @@ function listOf(rows: Row[], shown: string, { byIds = true } = {}) {
 const row = (id: string, fits = true): Row => ({ id, fits, version: 1 })
 
 describe('what became of a list', () => {
+  it('is also what came behind the first page where all pages are shown: the count tells of it', async () => {
+    const { list, questions } = listOf([row('a'), row('b'), row('c', false), row('x'), row('y')], 'abc', { counted: true, allShown: true })
+    expect((await readNews(list, new Set(['c', 'x', 'y']), noNews)).arrived).toEqual({ value: 2, atLeast: false })
+    expect(questions).toEqual(['first', 'c', 'c that fit'])
+  })
+
+  it('is asked for behind the last page where all pages are shown and nobody counts', async () => {
+    const { list, questions } = listOf([row('a'), row('b'), row('c'), row('x')], 'abc', { allShown: true })
+    expect((await readNews(list, new Set(['x']), noNews)).arrived).toEqual({ value: 1, atLeast: false })
+    expect(questions).toEqual(['first', 'after c'])
+  })
+
+  it('comes with the next page where not all pages are shown: it has not come behind them', async () => {
+    const { list, questions } = listOf([row('a'), row('b'), row('c'), row('x')], 'abc', { counted: true })
+    expect((await readNews(list, new Set(['x']), noNews)).arrived).toEqual(none)
+    expect(questions).toEqual(['first'])
+  })
+
   it('is told by its first page alone where that is the only one: who came, and who belongs there no more', async () => {
     const { list, questions, shown } = listOf([row('a', false), row('b'), row('x')], 'ab')
     const news = await readNews(list, new Set(['b', 'x']), noNews)

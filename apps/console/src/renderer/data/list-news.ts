@@ -48,7 +48,25 @@ export async function readNews<Row extends { id: string }>(list: ListAsked<Row>,
   const left = first.pageInfo.hasNextPage
     ? [...before.left, ...asked.left].filter((id) => !onFirst.has(id) && !asked.fit.has(id))
     : known.flatMap(({ id }) => (onFirst.has(id) ? [] : [id]))
-  return { count: first.count, arrived: arrivedOn(first, new Set(known.map(({ id }) => id))), left: new Set(left) }
+  return { count: first.count, arrived: await cameSince(list, first, known, left.length), left: new Set(left) }
+}
+
+/** What came since: of a list of which every page is shown, also what came behind its first page, wherever the count or the end tells of it. */
+async function cameSince<Row extends { id: string }>(
+  list: ListAsked<Row>,
+  first: Page<Row>,
+  known: readonly Row[],
+  left: number,
+): Promise<Count> {
+  const here = new Set(known.map(({ id }) => id))
+  const onFirst = arrivedOn(first, here)
+  const last = list.pages()?.pages.at(-1)?.pageInfo
+  if (last === undefined || last.hasNextPage || !first.pageInfo.hasNextPage) return onFirst
+  if (first.count?.atLeast === false) return { value: Math.max(onFirst.value, first.count.value - (known.length - left)), atLeast: false }
+  if (onFirst.atLeast || last.endCursor == null) return onFirst
+  const behind = await list.ask({ first: list.perPage, after: last.endCursor })
+  const { value } = arrivedOn(behind, new Set([...here, ...rowsOn(first).map(({ id }) => id)]))
+  return { value: onFirst.value + value, atLeast: value > 0 && behind.pageInfo.hasNextPage }
 }
 
 type AskedAlone<Row> = { rows: Row[]; fit: ReadonlySet<string>; left: readonly string[] }
