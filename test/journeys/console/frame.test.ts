@@ -1,7 +1,8 @@
 import { globalId } from '@sallyport/graphql/global-id.ts'
 import { describe, expect, it } from 'vitest'
-import { plantNode, plantTenant } from '../../fixtures/tenants.ts'
+import { plant, plantNode, plantTenant } from '../../fixtures/tenants.ts'
 import { changed, complaints, context, cutOff, db, enter, faults, onConsoleGround, origin, page, product, shoot } from './console-page.ts'
+import { waitingInstance } from './waiting-instance.ts'
 
 onConsoleGround()
 
@@ -86,6 +87,49 @@ describe('the frame of the console', () => {
     await page.keyboard.type('eedle')
     await page.keyboard.press('Escape')
     await page.getByRole('dialog', { name: 'Go to' }).waitFor({ state: 'detached' })
+  })
+
+  it('shows the names of all that it finds, the nearest of any kind first, and finds parts of views, clouds and addresses', async () => {
+    const tenantId = await plantTenant(db.superuser, 'Zephyr')
+    for (const name of ['zephyr-3', 'zephyr-1']) await plantNode(db.superuser, { tenantId, name })
+    const seenId = await plantNode(db.superuser, { tenantId, name: 'blk-1' })
+    await waitingInstance({ name: 'zephyr-7', cloud_id: '7a37d1ab-5e5b-4c9f-9d2a-3f6b8c61473040' })
+    await plant(db.superuser, (client) =>
+      client.query(
+        `INSERT INTO egress_sighting (node_id, tenant_id, run_id, address, family, channel) VALUES ($1, $2, gen_random_uuid(), '127.30.0.9', 4, 'HTTP')`,
+        [seenId, tenantId],
+      ),
+    )
+    await enter()
+    const titles = () => page.locator('.palette-option > [slot="label"]').allTextContents()
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('zephyr')
+    await page.getByRole('option', { name: 'zephyr-7' }).waitFor()
+    expect(await titles()).toEqual(['Zephyr', 'zephyr-1', 'zephyr-3', 'zephyr-7', 'blk-1'])
+    await page.getByText('7a37d1ab-5e5b').waitFor()
+    const cut = await page
+      .locator('.palette-option > [slot="label"]')
+      .evaluateAll((labels) => labels.filter((label) => label.scrollWidth > label.clientWidth || label.clientWidth < 20).length)
+    expect(cut).toBe(0)
+    await shoot('palette-nearest')
+    for (const [text, title] of [
+      ['activ', 'Activate'],
+      ['plan', 'Plan'],
+      ['127.30', '127.30.0.9'],
+      ['cloud', 'Cloud'],
+    ] as const) {
+      await page.getByRole('searchbox', { name: 'Go to' }).fill(text)
+      await expect.poll(async () => (await titles())[0]).toBe(title)
+    }
+    await page.keyboard.press('Enter')
+    await expect.poll(() => decodeURIComponent(new URL(page.url()).pathname)).toBe(`/console/clouds/${product.accountId}`)
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('zephyr')
+    await page.getByRole('option', { name: 'blk-1' }).waitFor()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'zephyr-3' }).waitFor()
   })
 
   it('has the keyboard go on in the view where an opened row took its list away, and stay in the list where it did not', async () => {

@@ -1,8 +1,20 @@
 import { SearchEverything } from '@sallyport/client/admin/search.ts'
 import { closeness } from '@sallyport/domain/primitives/closeness.ts'
 import { nowThere } from '@sallyport/kit/moment.tsx'
-import { type KeyboardEvent, useDeferredValue, useState } from 'react'
-import { Autocomplete, Dialog, Input, Label, ListBox, ListBoxItem, Modal, ModalOverlay, SearchField, Text } from 'react-aria-components'
+import { type KeyboardEvent, useContext, useDeferredValue, useEffect, useState } from 'react'
+import {
+  Autocomplete,
+  Dialog,
+  Input,
+  Label,
+  ListBox,
+  ListBoxItem,
+  ListStateContext,
+  Modal,
+  ModalOverlay,
+  SearchField,
+  Text,
+} from 'react-aria-components'
 import { useLocation } from 'wouter'
 import { useLive } from '../data/live.tsx'
 import { useAsk } from '../data/use-ask.ts'
@@ -39,6 +51,7 @@ function Search({ onClose }: { onClose: () => void }) {
   const { installations } = usePort()
   const { lostSince } = useLive()
   const [text, setText] = useState('')
+  const [moved, setMoved] = useState(false)
   const [, navigate] = useLocation()
   const wanted = useDeferredValue(text.trim())
   const { data, isFetching, isPlaceholderData, error } = useAsk(
@@ -50,9 +63,16 @@ function Search({ onClose }: { onClose: () => void }) {
   // What was found for another text and is not called like this one is not offered: Enter would open it.
   const still = isPlaceholderData ? onServer.filter(({ title }) => closeness(title, wanted) < 3) : onServer
   const found = nearestFirst([...placesWith(wanted, installations !== undefined), ...still], wanted)
+  const best = moved || wanted === '' ? undefined : found[0]?.id
   return (
-    <Autocomplete inputValue={text} onInputChange={setText}>
-      <SearchField autoFocus className="field">
+    <Autocomplete
+      inputValue={text}
+      onInputChange={(next) => {
+        setText(next)
+        setMoved(false)
+      }}
+    >
+      <SearchField autoFocus className="field" onKeyDown={({ key }) => movesOn.test(key) && setMoved(true)}>
         <Label className="visually-hidden">Go to</Label>
         <Input placeholder="A view, or anything by its name, id or address" maxLength={200} />
       </SearchField>
@@ -60,6 +80,7 @@ function Search({ onClose }: { onClose: () => void }) {
         aria-label="Results"
         className="options palette-found"
         items={found}
+        dependencies={[best]}
         selectionMode="none"
         onAction={(key) => {
           const command = found.find(({ id }) => id === key)
@@ -78,9 +99,20 @@ function Search({ onClose }: { onClose: () => void }) {
               {note}
             </Text>
             {shortId !== undefined && <code className="help">{shortId}</code>}
+            {id === best && <HasFocus key={id} id={id} />}
           </ListBoxItem>
         )}
       </ListBox>
     </Autocomplete>
   )
+}
+
+const movesOn = /^(Arrow|Page)(Up|Down)$/
+
+/** What Enter opens is the best match, also where it came later than what stood first until then. */
+function HasFocus({ id }: { id: string }) {
+  const list = useContext(ListStateContext)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, so that the pointer may take it on
+  useEffect(() => list?.selectionManager.setFocusedKey(id), [id])
+  return null
 }
