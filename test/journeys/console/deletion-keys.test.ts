@@ -61,8 +61,8 @@ describe('the deletion gate by keyboard only', () => {
     expect(await isActive()).toBe(true)
 
     await press('See what would be deleted now')
-    await page.getByText('None of 1 would be deleted.').waitFor()
-    await page.getByText('would not be deleted, because the instance can still be kept').waitFor()
+    await page.getByText('None of 1 would be deleted now; 1 would be from').waitFor()
+    await page.getByText('; not yet, because the instance can still be kept').waitFor()
     await press('Every clause with its evidence')
     await page.getByRole('heading', { name: /^4\. / }).waitFor()
 

@@ -117,7 +117,7 @@ describe('tenants', () => {
     await enter('/tenants')
     await button('Create a tenant').click()
     await page.getByLabel('Name').fill('Ponds')
-    const why = page.getByRole('dialog').getByText('The connection is lost: nothing is asked of the server until it is back.')
+    const why = page.getByRole('dialog').getByText('The connection is lost: this can be asked for once it is back.')
     await cutOff(async () => {
       await why.waitFor()
       await button('Create it').click()

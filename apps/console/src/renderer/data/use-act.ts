@@ -3,6 +3,7 @@ import type { Document } from '@sallyport/client/execute.ts'
 import { useCallback, useState } from 'react'
 import { usePort } from '../port/use-port.ts'
 import { useLive } from './live.tsx'
+import { useRefusal } from './use-refusal.ts'
 
 /** Why it is not known that it was done: what the server refused, in its words, with the field that it names where it names one. */
 export type Refusal = {
@@ -13,6 +14,8 @@ export type Refusal = {
   retryAfter?: string | number
   /** No answer of the server says that it did nothing: it may have done it all the same. */
   unsure?: true
+  /** No answer came, and the connection is back since. */
+  whileLost?: true
 }
 
 type Answer = { __typename?: string; message?: string; field?: string | null; retryAfter?: unknown }
@@ -36,7 +39,7 @@ export function useAct<Result extends Record<string, unknown>, Variables, Union 
   const port = usePort()
   const { lostSince } = useLive()
   const [pending, setPending] = useState(false)
-  const [refused, setRefused] = useState<Refusal>()
+  const [refused, setRefused] = useRefusal()
   const act = useCallback(
     async (variables: Variables): Promise<Acted<Union>> => {
       setPending(true)
@@ -46,10 +49,10 @@ export function useAct<Result extends Record<string, unknown>, Variables, Union 
       if ('refused' in acted) setRefused(acted.refused)
       return acted
     },
-    [port, document],
+    [port, document, setRefused],
   )
-  const reset = useCallback(() => setRefused(undefined), [])
-  const heldBack = lostSince === undefined ? undefined : 'The connection is lost: nothing is asked of the server until it is back.'
+  const reset = useCallback(() => setRefused(undefined), [setRefused])
+  const heldBack = lostSince === undefined ? undefined : 'The connection is lost: this can be asked for once it is back.'
   return { act, pending, refused, reset, heldBack }
 }
 

@@ -1,5 +1,7 @@
 import { Attestation } from '@sallyport/client/admin/attestation.ts'
 import type { AttestationShownFragment } from '@sallyport/client/generated/admin/graphql.ts'
+import { useFromNow } from '@sallyport/kit/moment.tsx'
+import { useLive } from '../data/live.tsx'
 import { useAnewAbout } from '../data/use-anew-about.ts'
 import { useAsk } from '../data/use-ask.ts'
 
@@ -8,10 +10,25 @@ export type Overview = AttestationShownFragment
 /** Replicas compare themselves every minute, and tell of it no further. */
 const everyMs = 30_000
 
+/** An answer older than this was asked for anew several times, and nothing came: also where the machine slept. */
+const oldAfterMs = 100_000
+
 /** Attestation, activation, replicas, and the fingerprint of now. */
 export function useAttestation() {
-  const { data, error, isFetching, refetch } = useAsk(Attestation, {}, { about: ['ATTESTATION', 'CLOUD_ACCOUNT'], every: everyMs })
-  return { overview: data?.attestation, error: error ?? undefined, fetching: isFetching, refetch }
+  const { data, error, isFetching, dataUpdatedAt, refetch } = useAsk(
+    Attestation,
+    {},
+    { about: ['ATTESTATION', 'CLOUD_ACCOUNT'], every: everyMs, inBackground: true },
+  )
+  const uncertain = useUncertain(dataUpdatedAt, error)
+  return { overview: data?.attestation, at: dataUpdatedAt, uncertain, error: error ?? undefined, fetching: isFetching, refetch }
+}
+
+/** Whether what was answered then may be another answer by now. @param at milliseconds of this window's clock */
+export function useUncertain(at: number, error: Error | null): boolean {
+  const { lostSince } = useLive()
+  const old = useFromNow(() => Date.now() - at > oldAfterMs)
+  return lostSince !== undefined || error !== null || old
 }
 
 /** Asks for all that an act of this journey changes: also where the feed does not tell. */

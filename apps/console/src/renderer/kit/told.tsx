@@ -14,7 +14,10 @@ export function Refused({ refusal }: { refusal: Refusal }) {
   const further = wayOn[refusal.code]
   return (
     <div className="refused" role="alert">
-      <p>{refusal.message}</p>
+      <p>
+        {refusal.whileLost && 'While the connection was lost: '}
+        {refusal.message}
+      </p>
       {refusal.unsure && <p>It is not known whether this was done: check here or in the audit log before you try again.</p>}
       {further !== undefined && <p className="help">{further}</p>}
       {refusal.requestId !== undefined && (

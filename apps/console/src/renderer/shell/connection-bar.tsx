@@ -11,7 +11,8 @@ export function ConnectionBar() {
         <div className="bar">
           <p>
             <strong>The connection to the server is lost.</strong> {lostFor !== undefined && `${lostFor} `}What you see is as of{' '}
-            <Moment at={lostSince.toISOString()} />; nothing is asked of the server meanwhile. What you miss is filled in when it is back.
+            <Moment at={lostSince.toISOString()} />. Until it is back nothing can be changed; deactivating deletion alone is tried all the
+            same. What you miss is filled in then.
           </p>
           <Action onPress={retryNow}>Try now</Action>
         </div>

@@ -1,5 +1,4 @@
 import { ActivateDeletion } from '@sallyport/client/admin/attestation.ts'
-import { Gate } from '@sallyport/client/admin/deletion.ts'
 import { WhoIsThere } from '@sallyport/client/admin/who.ts'
 import { Moment } from '@sallyport/kit/moment.tsx'
 import { StateMark } from '@sallyport/kit/state-mark.tsx'
@@ -13,13 +12,14 @@ import { TypedAct } from '../typed-act.tsx'
 import { Unmarked } from '../unmarked.tsx'
 import { useAccounts } from '../use-accounts.ts'
 import { isActive, type Overview, useAskAnew, useAttestation } from '../use-attestation.ts'
+import { useGate } from '../use-gate.ts'
 import { Changed } from './attest.tsx'
 import { Beforehand } from './beforehand.tsx'
 import { useWhatWasLookedAt } from './use-what-was-looked-at.ts'
 
 /** The second act, upon an attestation: from then on servers are deleted in clouds. */
 export function Activate() {
-  const { overview, error, refetch } = useAttestation()
+  const { overview, uncertain, error, refetch } = useAttestation()
   const { shown, changed, lookAgain, take } = useWhatWasLookedAt(overview)
   if (shown === undefined)
     return error === undefined ? (
@@ -66,6 +66,7 @@ export function Activate() {
         overview={shown}
         attestation={attestation}
         changed={changed}
+        uncertain={uncertain}
         onLook={lookAgain}
         onDone={take}
         onRefused={() => void refetch()}
@@ -78,6 +79,7 @@ function TheAct({
   overview,
   attestation,
   changed,
+  uncertain,
   onLook,
   onDone,
   onRefused,
@@ -85,12 +87,13 @@ function TheAct({
   overview: Overview
   attestation: NonNullable<Overview['attestation']>
   changed: boolean
+  uncertain: boolean
   onLook: () => void
   onDone: (overview: Overview) => void
   onRefused: () => void
 }) {
   const { act, pending, refused, heldBack, reset } = useAct(ActivateDeletion)
-  const { data: gate } = useAsk(Gate, {}, { about: ['ATTESTATION', 'INSTANCE', 'ALARM'] })
+  const { data: gate } = useGate()
   const { data: who } = useAsk(WhoIsThere, {}, { about: ['ADMINISTRATOR'] })
   const { nameOf, markedOf, regionsOf } = useAccounts()
   const askAnew = useAskAnew()
@@ -112,10 +115,10 @@ function TheAct({
   }
   if (active)
     return (
-      <Panel title="Deletion is active">
+      <Panel title={uncertain ? 'Whether deletion is active is not known' : 'Deletion is active'}>
         <p className="deletion-done" role="status">
-          {overview.activation?.activatedBy} activated it. The first delete follows within a minute of the moment at which everything holds.{' '}
-          <Link href="/deletion/plan">See what would be deleted now</Link>
+          {overview.activation?.activatedBy} activated it{uncertain && ', and whether it was stopped since is not known'}. The first delete
+          follows within a minute of the moment at which everything holds. <Link href="/deletion/plan">See what would be deleted now</Link>
         </p>
       </Panel>
     )

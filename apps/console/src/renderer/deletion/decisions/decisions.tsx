@@ -4,12 +4,14 @@ import { Instant, Moment } from '@sallyport/kit/moment.tsx'
 import { StateMark } from '@sallyport/kit/state-mark.tsx'
 import { useMemo } from 'react'
 import { Link } from 'wouter'
+import { logIdOf } from '../../data/subject-link.ts'
 import { useAddress } from '../../data/use-address.ts'
 import { useList } from '../../data/use-list.ts'
 import { Action } from '../../kit/action.tsx'
 import { Beside, Detail } from '../../kit/data-list/beside.tsx'
 import type { Column } from '../../kit/data-list/columns.ts'
 import { DataList } from '../../kit/data-list/data-list.tsx'
+import { NameAndId } from '../../kit/data-list/name-and-id.tsx'
 import { decidedBy, decisionShown, plainParts, readDetail, recordedClauses } from '../../kit/decision-words.ts'
 import { Facts } from '../../kit/panel.tsx'
 import { ShortId } from '../../kit/short-id.tsx'
@@ -21,37 +23,43 @@ import { ChainPanel } from './chain-panel.tsx'
 
 type Row = DecisionShownFragment
 
-const columns: readonly Column<Row>[] = [
-  { key: 'number', title: 'No.', width: '5rem', align: 'end', cell: ({ number }) => number, text: ({ number }) => String(number) },
+export const decisionColumns: readonly Column<Row>[] = [
+  {
+    key: 'number',
+    title: 'No.',
+    width: 'calc(3.5rem + var(--around))',
+    align: 'end',
+    cell: ({ number }) => number,
+    text: ({ number }) => number,
+  },
   {
     key: 'kind',
     title: 'What was decided',
-    width: 'minmax(14rem, 3fr)',
+    width: 'minmax(calc(13rem + var(--around)), 3fr)',
     cell: ({ kind }) => <StateMark {...decisionShown(kind)} />,
-    text: ({ kind }) => kind,
+    text: ({ kind }) => decisionShown(kind).word,
   },
+  { key: 'kindCode', title: 'Kind, for programs', exportOnly: true, text: ({ kind }) => kind },
   {
     key: 'by',
     title: 'By',
-    width: 'minmax(6rem, 1fr)',
+    onlyAlone: true,
+    width: 'minmax(var(--name), 1fr)',
     cell: ({ detail }) => decidedBy(readDetail(detail)) ?? 'Sallyport',
     text: ({ detail }) => decidedBy(readDetail(detail)) ?? 'Sallyport',
   },
   {
     key: 'instance',
     title: 'Instance',
-    width: 'minmax(9rem, 1.5fr)',
-    cell: ({ instanceId, instanceName }) =>
-      instanceId === null ? (
-        ''
-      ) : (
-        <>
-          {instanceName} <code className="help">{shortOf(instanceId)}</code>
-        </>
-      ),
-    text: ({ instanceId }) => instanceId ?? '',
+    width: 'minmax(var(--named), 1.5fr)',
+    cell: ({ instanceId, instanceName }) => instanceId !== null && <NameAndId id={instanceId}>{instanceName}</NameAndId>,
+    text: ({ instanceName }) => instanceName ?? '',
   },
-  { key: 'at', title: 'When', width: '10rem', cell: ({ at }) => <Moment at={at} />, text: ({ at }) => at },
+  { key: 'instanceId', title: 'Id of the instance', exportOnly: true, text: ({ instanceId }) => instanceId ?? '' },
+  { key: 'instanceUuid', title: 'That id in logs', exportOnly: true, text: ({ instanceId }) => (instanceId === null ? '' : (logIdOf(instanceId) ?? '')) },
+  { key: 'cloudId', title: 'Id in its cloud', exportOnly: true, text: ({ cloudId }) => cloudId ?? '' },
+  { key: 'node', title: 'Node', exportOnly: true, text: ({ nodeName }) => nodeName ?? '' },
+  { key: 'at', title: 'When', width: 'var(--when)', cell: ({ at }) => <Moment at={at} />, text: ({ at }) => at },
 ]
 
 /** The record of everything that was decided about deletions, newest first. */
@@ -81,7 +89,7 @@ export function Decisions() {
           <DataList
             name="Decisions"
             list={list}
-            columns={columns}
+            columns={decisionColumns}
             onOpen={({ number }) => change({ record: String(number) })}
             opened={opened?.id}
             nothing={

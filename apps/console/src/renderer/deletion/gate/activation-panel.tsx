@@ -4,10 +4,10 @@ import { Link } from 'wouter'
 import { Facts, Panel } from '../../kit/panel.tsx'
 import { isActive, type Overview } from '../use-attestation.ts'
 
-/** Who attested, who activated, upon what, and what became of it. */
-export function ActivationPanel({ overview }: { overview: Overview }) {
+/** Who attested, who activated, upon what, and what became of it. @param uncertain it may be active or not by now, whatever was read */
+export function ActivationPanel({ overview, uncertain }: { overview: Overview; uncertain: boolean }) {
   const { attestation, activation, differences, compared, fourEyes } = overview
-  const active = isActive(overview)
+  const active = uncertain ? undefined : isActive(overview)
   const uponThis = activation?.attestationId === attestation?.id
   return (
     <Panel title="Attestation and activation">
@@ -35,15 +35,22 @@ export function ActivationPanel({ overview }: { overview: Overview }) {
           attestation?.endReason != null && ['It ended', attestation.endReason],
           [
             'Activation',
-            activation === null ? (
+            active === undefined ? (
+              <StateMark key="b" mark="unknown" word="Not known now" />
+            ) : activation === null ? (
               <StateMark key="b" mark="waiting" word="Nobody activated yet" />
+            ) : active ? (
+              <StateMark key="b" mark="attention" word="Active" />
             ) : (
-              <span key="b">
-                {active === true ? <StateMark mark="attention" word="Active" /> : <StateMark mark="held" word="Withdrawn" />} by{' '}
-                {activation.activatedBy}, <Moment at={activation.activatedAt} />
-                {uponThis ? ', upon this attestation' : ', upon an earlier attestation'}
-              </span>
+              <StateMark key="b" mark="held" word="Withdrawn" />
             ),
+          ],
+          activation !== null && [
+            'Activated',
+            <span key="c">
+              <Moment at={activation.activatedAt} /> by {activation.activatedBy}
+              {uponThis ? ', upon this attestation' : ', upon an earlier attestation'}
+            </span>,
           ],
           activation !== null &&
             activation.withdrawnAt !== null && [

@@ -5,34 +5,40 @@ import { Sentence } from '../../kit/sentence.tsx'
 import { Asked } from '../asked.tsx'
 import { reasons } from './gate-words.ts'
 
-/** Open or closed, in one glance: word, shape and colour, and why. */
+/** Open or closed, in one glance: word, shape and colour, and why. What may have changed since is told as of then. */
 export function GateSign({
   gate,
   at,
-  failing,
+  uncertain,
   paused,
 }: {
   gate: GateQuery['deletionGate']
   at: number
-  failing: boolean
+  /** It may be another one by now. */
+  uncertain: boolean
   /** Until when the pause after the first delete lasts. Undefined: none is told of. */
   paused: string | undefined
 }) {
   const { open, waiting, clauses } = gate
   const { sentences, more } = reasons(clauses, 3)
   return (
-    <section className={`deletion-sign ${open ? 'open' : 'closed'}`} aria-label="State of the gate">
-      <GateShape open={open} />
+    <section className={`deletion-sign ${uncertain ? 'unknown' : open ? 'open' : 'closed'}`} aria-label="State of the gate">
+      <GateShape open={uncertain ? undefined : open} />
       <div>
-        <h2>{open ? 'The gate is open' : 'The gate is closed'}</h2>
-        {open && paused !== undefined && (
+        <h2>{uncertain ? 'Whether the gate is open is not known' : open ? 'The gate is open' : 'The gate is closed'}</h2>
+        {uncertain && (
+          <p>
+            When it was judged last, <Asked at={at} />, it was {open ? 'open' : 'closed'}.
+          </p>
+        )}
+        {open && !uncertain && paused !== undefined && (
           <p>
             <strong>
               Nothing is deleted now: the pause after the first delete lasts until <Instant at={paused} />.
             </strong>
           </p>
         )}
-        {open ? (
+        {open && uncertain ? null : open ? (
           <p>
             {waiting === 0
               ? 'No instance waits. One that is filed from now on is deleted when every clause holds for it.'
@@ -41,7 +47,7 @@ export function GateSign({
           </p>
         ) : (
           <>
-            <p>Nothing is deleted in any cloud, because:</p>
+            <p>{uncertain ? 'Nothing was deleted in any cloud then, because:' : 'Nothing is deleted in any cloud, because:'}</p>
             <ul>
               {sentences.map((sentence) => (
                 <li key={sentence}>
@@ -53,19 +59,25 @@ export function GateSign({
           </>
         )}
         <p className="help">
-          As the replica that answers saw it, <Asked at={at} />.{failing && ' Since then it could not be asked.'}
+          As the replica that answers saw it, <Asked at={at} />.
         </p>
       </div>
     </section>
   )
 }
 
-/** Bars across the way, or none. */
-function GateShape({ open }: { open: boolean }) {
+/** Bars across the way, or none; a way of which neither is known. */
+function GateShape({ open }: { open: boolean | undefined }) {
   return (
     <svg className="deletion-shape" viewBox="0 0 64 64" width="72" height="72" aria-hidden="true">
-      <path d="M8 60V22a24 18 0 0 1 48 0v38" fill="none" stroke="currentColor" strokeWidth="5" />
-      {open ? (
+      <path
+        d="M8 60V22a24 18 0 0 1 48 0v38"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="5"
+        {...(open === undefined && { strokeDasharray: '6 5' })}
+      />
+      {open === undefined ? null : open ? (
         <path
           d="M32 54V24m-10 10 10-11 10 11"
           fill="none"

@@ -1,10 +1,11 @@
-import { Gate, Held } from '@sallyport/client/admin/deletion.ts'
+import { Held } from '@sallyport/client/admin/deletion.ts'
 import { useFromNow } from '@sallyport/kit/moment.tsx'
 import { useAsk } from '../../data/use-ask.ts'
 import { Failed, Loading } from '../../kit/told.tsx'
 import { Unmarked } from '../unmarked.tsx'
 import { useAccounts } from '../use-accounts.ts'
 import { isActive, useAttestation } from '../use-attestation.ts'
+import { gateEveryMs, useGate } from '../use-gate.ts'
 import { ActivationPanel } from './activation-panel.tsx'
 import { BreakerPanel } from './breaker-panel.tsx'
 import { ClauseColumn } from './clause-column.tsx'
@@ -14,18 +15,11 @@ import { pausedUntil } from './gate-words.ts'
 import { PacePanel } from './pace-panel.tsx'
 import { ReplicasPanel } from './replicas-panel.tsx'
 
-/** Silence, pace and the pauses pass by time alone, of which no change tells. */
-const everyMs = 15_000
-
 export function GateView() {
-  const { data, error, refetch, dataUpdatedAt } = useAsk(
-    Gate,
-    {},
-    { about: ['ATTESTATION', 'INSTANCE', 'ALARM', 'CLOUD_ACCOUNT'], every: everyMs },
-  )
-  const { overview, error: unread, refetch: readAgain } = useAttestation()
+  const { data, error, refetch, at, uncertain } = useGate()
+  const { overview, uncertain: activeUncertain, error: unread, refetch: readAgain } = useAttestation()
   const { accounts } = useAccounts()
-  const { data: held } = useAsk(Held, {}, { about: ['ATTESTATION', 'INSTANCE'], every: everyMs })
+  const { data: held } = useAsk(Held, {}, { about: ['ATTESTATION', 'INSTANCE'], every: gateEveryMs })
   const activatedAt = isActive(overview) === true ? overview?.activation?.activatedAt : undefined
   const paused = useFromNow((now) => pausedUntil(held?.instances.edges.map(({ node }) => node) ?? [], activatedAt, now))
   return (
@@ -37,7 +31,7 @@ export function GateView() {
           <Failed error={error} what="The gate" onRetry={() => void refetch()} />
         )
       ) : (
-        <GateSign gate={data.deletionGate} at={dataUpdatedAt - data.deletionGate.ageMs} failing={error !== null} paused={paused} />
+        <GateSign gate={data.deletionGate} at={at - data.deletionGate.ageMs} uncertain={uncertain} paused={paused} />
       )}
       <Unmarked accounts={accounts?.filter(({ markers }) => markers.length === 0) ?? []} />
       <div className="deletion-gate">
@@ -53,7 +47,7 @@ export function GateView() {
             <Failed error={unread} what="The attestation" onRetry={() => void readAgain()} />
           )}
           {overview === undefined && unread === undefined && <Loading what="the activation" />}
-          {overview && <ActivationPanel overview={overview} />}
+          {overview && <ActivationPanel overview={overview} uncertain={activeUncertain} />}
           {data && <BreakerPanel breaker={data.deletionBreaker} />}
           {overview && data && <PacePanel overview={overview} waiting={data.deletionGate.waiting} underWay={data.deletionGate.underWay} />}
           <CopiesPanel fencedAt={overview?.fencedAt ?? undefined} />

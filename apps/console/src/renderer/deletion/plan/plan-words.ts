@@ -13,19 +13,52 @@ export function byClause(blockedBy: readonly Hindrance[]): { clause: number; nam
   return [...groups.values()].sort((a, b) => a.clause - b.clause)
 }
 
-export type Verdict = 'WOULD' | 'WOULD_NOT' | 'WAITS_NO_MORE'
+export type Verdict = 'WOULD' | 'NOT_YET' | 'WOULD_NOT' | 'WAITS_NO_MORE'
+
+type Judged = Pick<Planned, 'wouldBeDeleted' | 'clauses' | 'outlook'>
 
 /** An instance without a clause waits no longer: nothing was judged. */
-export const verdictOf = ({ wouldBeDeleted, clauses }: Pick<Planned, 'wouldBeDeleted' | 'clauses'>): Verdict =>
-  clauses.length === 0 ? 'WAITS_NO_MORE' : wouldBeDeleted ? 'WOULD' : 'WOULD_NOT'
+export const verdictOf = ({ wouldBeDeleted, clauses, outlook }: Judged): Verdict =>
+  clauses.length === 0 ? 'WAITS_NO_MORE' : wouldBeDeleted ? 'WOULD' : outlook === 'BY_TIME' ? 'NOT_YET' : 'WOULD_NOT'
+
+/** How many, and from when on the first of them; `alike`: all of them from then on. */
+export type FromWhen = { count: number; first: string; alike: boolean }
+
+/** The plan as a whole. */
+export type PlanInShort = {
+  now: number
+  /** By time alone. Undefined: none. */
+  later: FromWhen | undefined
+  /** Were deletion active: at once, and by time alone. */
+  onceActive: { now: number; later: FromWhen | undefined } | undefined
+}
+
+export function inShort(rows: readonly (Judged & Pick<Planned, 'passableFrom'>)[]): PlanInShort {
+  const inactive = rows.filter(({ outlook }) => outlook === 'ONCE_ACTIVE')
+  return {
+    now: rows.filter((row) => verdictOf(row) === 'WOULD').length,
+    later: fromWhen(rows.filter((row) => verdictOf(row) === 'NOT_YET')),
+    onceActive:
+      inactive.length === 0
+        ? undefined
+        : { now: inactive.filter(({ passableFrom }) => passableFrom === null).length, later: fromWhen(inactive) },
+  }
+}
+
+function fromWhen(rows: readonly Pick<Planned, 'passableFrom'>[]): FromWhen | undefined {
+  const instants = rows.flatMap(({ passableFrom }) => passableFrom ?? []).toSorted()
+  if (instants.length === 0) return undefined
+  return { count: instants.length, first: instants[0]!, alike: instants[0] === instants.at(-1) }
+}
 
 /** Why, in one sentence: what comes after "because". */
-export function because({ wouldBeDeleted, clauses, blockedBy }: Pick<Planned, 'wouldBeDeleted' | 'clauses' | 'blockedBy'>): string {
-  switch (verdictOf({ wouldBeDeleted, clauses })) {
+export function because({ blockedBy, ...judged }: Judged & Pick<Planned, 'blockedBy'>): string {
+  switch (verdictOf(judged)) {
     case 'WAITS_NO_MORE':
       return 'it waits no more.'
     case 'WOULD':
       return 'everything that the gate asks for held when it was asked.'
+    case 'NOT_YET':
     case 'WOULD_NOT': {
       const [first] = blockedBy
       if (first === undefined) return 'the gate did not say what stands in the way.'

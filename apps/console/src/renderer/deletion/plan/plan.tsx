@@ -1,11 +1,8 @@
-import { Gate } from '@sallyport/client/admin/deletion.ts'
-import { Moment, useFromNow } from '@sallyport/kit/moment.tsx'
+import { Moment } from '@sallyport/kit/moment.tsx'
 import { StateMark } from '@sallyport/kit/state-mark.tsx'
 import type { Shown } from '@sallyport/kit/states.ts'
-import { useState } from 'react'
 import { Link } from 'wouter'
 import { useLive } from '../../data/live.tsx'
-import { useAsk } from '../../data/use-ask.ts'
 import { Action } from '../../kit/action.tsx'
 import { Fold } from '../../kit/fold.tsx'
 import { KeepIt } from '../../kit/keep-it.tsx'
@@ -16,17 +13,24 @@ import { Nothing, Refused } from '../../kit/told.tsx'
 import { Asked } from '../asked.tsx'
 import { FactList } from '../gate/clause-column.tsx'
 import { InCloud } from '../in-cloud.tsx'
+import { useGate } from '../use-gate.ts'
+import { FromThen } from './from-then.tsx'
+import { InShort, Progress, useSwitchedSince } from './plan-head.tsx'
 import { because, byClause, type Verdict, verdictOf } from './plan-words.ts'
-import { type Planned, type PlanShown, usePlan } from './use-plan.ts'
+import type { Since } from './since-asked.ts'
+import { type AskedAbout, usePlan } from './use-plan.ts'
+import { useSince } from './use-since.ts'
+import './plan.css'
 
 /** What would be deleted now, instance by instance. Nothing is sent that deletes. */
 export function Plan() {
-  const { data: gate } = useAsk(Gate, {}, { about: ['ATTESTATION', 'INSTANCE', 'ALARM'] })
-  const { plan, askAnew, askMore, stop } = usePlan()
+  const { data: gate, uncertain } = useGate()
+  const { plan, refused, askAnew, askMore, stop } = usePlan()
   const { lostSince } = useLive()
-  const { rows, asking, answeredAt, refused, hasMore } = plan
+  const { rows, asking, answeredAt, hasMore } = plan
+  const since = useSince(rows)
+  const switched = useSwitchedSince(plan.anewAt)
   const waiting = gate?.deletionGate.waiting
-  const would = rows.filter((row) => verdictOf(row) === 'WOULD').length
   const heldBack = lostSince === undefined ? undefined : 'The connection is lost: no cloud can be asked until it is back.'
   return (
     <Panel
@@ -45,7 +49,13 @@ export function Plan() {
         Each instance that waits is judged as before a delete; clouds are asked, and nothing is deleted by it. Only the ladder of the
         witness is not climbed: that happens for a delete alone.
       </p>
-      {gate !== undefined && !gate.deletionGate.open && (
+      {gate !== undefined && uncertain && (
+        <p>
+          <StateMark mark="unknown" word="Whether the gate is open is not known" /> What is said of each instance is as of when it was
+          asked.
+        </p>
+      )}
+      {gate !== undefined && !uncertain && !gate.deletionGate.open && (
         <p>
           <StateMark mark="held" word="The gate is closed" /> Nothing is deleted, whatever holds of one instance.{' '}
           <Link href="/deletion">See why</Link>
@@ -54,15 +64,7 @@ export function Plan() {
       {asking ? <Progress plan={plan} waiting={waiting} /> : null}
       {refused !== undefined && <Refused refusal={refused} />}
       {answeredAt !== undefined && !asking && rows.length > 0 && (
-        <p role="status">
-          <strong>
-            {would === 0 ? 'None' : would} of {rows.length} would be deleted.
-          </strong>{' '}
-          <span className="help">
-            Asked <Asked at={answeredAt} />
-            {waiting !== undefined && waiting > rows.length && `; ${waiting} wait in all`}.
-          </span>
-        </p>
+        <InShort plan={plan} waiting={waiting} since={since} switched={switched} />
       )}
       {answeredAt !== undefined && rows.length === 0 && !asking && (
         <Nothing title="No instance waits for its deletion">
@@ -71,7 +73,7 @@ export function Plan() {
       )}
       <ol className={asking && answeredAt === undefined ? 'deletion-plan older' : 'deletion-plan'}>
         {rows.map((row) => (
-          <PlanItem key={row.instanceId} row={row} />
+          <PlanItem key={row.instanceId} row={row} since={since(row)} />
         ))}
       </ol>
       {hasMore && !asking && (
@@ -83,49 +85,45 @@ export function Plan() {
   )
 }
 
-function Progress({ plan: { rows, begunAt, answeredAt }, waiting }: { plan: PlanShown; waiting: number | undefined }) {
-  const seconds = useFromNow(() => (begunAt === undefined ? 0 : Math.max(0, Math.floor((Date.now() - begunAt) / 1_000))))
-  const judged = answeredAt === undefined ? 0 : rows.length
-  const words = `Asking the clouds: ${waiting === undefined ? `${judged} judged` : `${Math.min(judged, waiting)} of ${waiting} judged`}`
-  return (
-    <div className="deletion-progress">
-      <progress aria-label="Instances judged" {...(waiting === undefined || waiting === 0 ? {} : { max: waiting, value: judged })} />
-      <span role="status">{words}</span>
-      <span className="help">{seconds} s</span>
-    </div>
-  )
-}
-
 const marks: Record<Verdict, Shown> = {
   WOULD: { mark: 'attention', word: 'Would be deleted' },
+  NOT_YET: { mark: 'waiting', word: 'Not yet' },
   WOULD_NOT: { mark: 'held', word: 'Would not' },
   WAITS_NO_MORE: { mark: 'unknown', word: 'Waits no more' },
 }
 
-function PlanItem({ row }: { row: Planned }) {
+function PlanItem({ row, since }: { row: AskedAbout; since: Since | undefined }) {
   const { instanceId, cloudId, instanceName, nodeName, tenantName, cloudAccountName, filedAt, blockedBy, clauses } = row
   const verdict = verdictOf(row)
+  const wentOn = since?.kind === 'WENT_ON'
   return (
-    <li className={`deletion-planned ${verdict}`}>
+    <li className={`deletion-planned ${since === undefined ? verdict : 'since'}`} tabIndex={-1}>
       <p className="deletion-verdict">
-        <StateMark {...marks[verdict]} />
+        <StateMark {...(wentOn ? since.shown : since !== undefined ? { mark: 'unknown', word: 'Changed since' } : marks[verdict])} />
         <span>
+          {since !== undefined && (
+            <>
+              When it was asked, <Asked at={row.askedAt} />:{' '}
+            </>
+          )}
           Instance <Link href={`/instances/${encodeURIComponent(instanceId)}`}>{shortOf(instanceId)}</Link> (
-          <InCloud name={instanceName} cloudId={cloudId} />) of node <strong>{nodeName}</strong>{' '}
-          {verdict === 'WOULD' ? <strong>would be deleted</strong> : 'would not be deleted'}, because <Sentence text={because(row)} />
+          <InCloud name={instanceName} cloudId={cloudId} />) of node <strong>{nodeName}</strong> <VerdictWords row={row} />, because{' '}
+          <Sentence text={because(row)} /> <OnceActive row={row} />
         </span>
       </p>
+      {since !== undefined && <SinceWords since={since} />}
       <p className="help">
         {tenantName} · {cloudAccountName} · filed <Moment at={filedAt} />
       </p>
-      {blockedBy.length > 3 ? (
-        <Fold className="deletion-fold" summary={`All ${blockedBy.length} things that stand in the way, clause by clause`}>
-          {() => <Hindrances row={row} />}
-        </Fold>
-      ) : (
-        <Hindrances row={row} />
-      )}
-      {verdict !== 'WAITS_NO_MORE' && <KeepPlanned row={row} />}
+      {!wentOn &&
+        (blockedBy.length > 3 ? (
+          <Fold className="deletion-fold" summary={`All ${blockedBy.length} things that stand in the way, clause by clause`}>
+            {() => <Hindrances row={row} />}
+          </Fold>
+        ) : (
+          <Hindrances row={row} />
+        ))}
+      {verdict !== 'WAITS_NO_MORE' && !wentOn && <KeepIt instanceId={instanceId} of={nodeName} />}
       {clauses.length > 0 && (
         <Fold className="deletion-fold" summary="Every clause with its evidence">
           {() =>
@@ -144,19 +142,57 @@ function PlanItem({ row }: { row: Planned }) {
   )
 }
 
-/** The plan is asked again by hand alone: that one was kept stands in its place. */
-function KeepPlanned({ row: { instanceId, nodeName } }: { row: Planned }) {
-  const [kept, setKept] = useState(false)
-  if (!kept) return <KeepIt instanceId={instanceId} of={nodeName} onKept={() => setKept(true)} />
+function VerdictWords({ row }: { row: AskedAbout }) {
+  switch (verdictOf(row)) {
+    case 'WOULD':
+      return <strong>would be deleted</strong>
+    case 'NOT_YET':
+      return (
+        <>
+          <strong>
+            would be deleted from {row.passableFrom !== null && <FromThen at={row.passableFrom} />} on, by itself, if nothing else changes
+          </strong>
+          ; not yet
+        </>
+      )
+    default:
+      return 'would not be deleted'
+  }
+}
+
+/** Of one that nothing keeps but that deletion is not active. */
+function OnceActive({ row: { outlook, passableFrom } }: { row: AskedAbout }) {
+  if (outlook !== 'ONCE_ACTIVE') return null
+  return (
+    <strong>
+      Were deletion active, it would be
+      {passableFrom !== null && (
+        <>
+          , from <FromThen at={passableFrom} /> on
+        </>
+      )}
+      .
+    </strong>
+  )
+}
+
+/** The plan is asked again by hand alone: what became of an instance since stands in its place. */
+function SinceWords({ since }: { since: Since }) {
   return (
     <p className="deletion-kept" role="status">
-      <StateMark mark="met" word="Kept" /> It waits no more: nothing deletes it until somebody files it again.
+      {since.kind === 'TIME_CAME'
+        ? 'The time that was named has come: ask again.'
+        : since.kind === 'CHANGED'
+          ? 'Something of it changed since: ask again.'
+          : since.kept
+            ? 'It waits no more: nothing deletes it until somebody files it again.'
+            : 'It waits no more.'}
     </p>
   )
 }
 
 /** What stands in the way, clause by clause. A single thing was said in the sentence above already. */
-function Hindrances({ row: { blockedBy, clauses } }: { row: Planned }) {
+function Hindrances({ row: { blockedBy, clauses } }: { row: AskedAbout }) {
   return byClause(blockedBy).map(({ clause, name, hindrances }) => (
     <section key={clause} className="deletion-group">
       <h3>
