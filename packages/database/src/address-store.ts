@@ -1,4 +1,11 @@
-import type { AddressStore, NodeInUse, PublishedAddress, PublishedFilter, PublishedSort } from '@sallyport/domain/addresses/ports.ts'
+import type {
+  AddressStore,
+  AddressUse,
+  NodeInUse,
+  PublishedAddress,
+  PublishedFilter,
+  PublishedSort,
+} from '@sallyport/domain/addresses/ports.ts'
 import { raiseAlarm } from './audit-and-alarms.ts'
 import { auditAs } from './audit-as.ts'
 import { finding } from './finding.ts'
@@ -33,6 +40,12 @@ const wanted = ({ search, holding, withdrawnToo }: PublishedFilter): Prisma.Sql 
   ])
 }
 
+/** Nodes that are not over and were seen lately from `w` and from nothing else that is published. */
+const fromThereAlone = Prisma.sql`FROM egress_sighting s
+  JOIN node n ON n.id = s.node_id AND n.tenant_id = s.tenant_id AND n.state IN ('ENROLLING', 'HELD', 'ENABLED', 'DISABLED')
+  WHERE s.last_seen_at > app_now() - interval '1 hour' AND s.address::inet <<= w.range::inet
+    AND NOT EXISTS (SELECT FROM published_address p WHERE p.withdrawn_at IS NULL AND p.id <> w.id AND s.address::inet <<= p.range::inet)`
+
 /** Login: admin. */
 export function addressStore(admin: PrismaClient): AddressStore {
   return {
@@ -48,6 +61,15 @@ export function addressStore(admin: PrismaClient): AddressStore {
       return pageOf(rows, request, toAddress)
     },
     countPublished: (filter) => countUpTo(admin, Prisma.sql`published_address p WHERE ${wanted(filter)}`),
+
+    async use(id) {
+      const rows = await admin.$queryRaw<AddressUse[]>`SELECT
+          (SELECT count(DISTINCT s.node_id) FILTER (WHERE n.state IN ('ENABLED', 'DISABLED'))::int ${fromThereAlone}) AS "inService",
+          (SELECT count(DISTINCT s.node_id) FILTER (WHERE n.state IN ('ENROLLING', 'HELD'))::int ${fromThereAlone}) AS held,
+          (SELECT count(*)::int FROM published_address o WHERE o.withdrawn_at IS NULL AND o.id <> w.id) AS "publishedLeft"
+        FROM published_address w WHERE w.id = ${id}::uuid AND w.withdrawn_at IS NULL`
+      return rows[0]
+    },
 
     async current() {
       const rows = await admin.$queryRaw<
@@ -72,7 +94,7 @@ export function addressStore(admin: PrismaClient): AddressStore {
           WHERE p.id = ${id}::uuid AND p.withdrawn_at IS NULL RETURNING ${columns}`
         if (rows[0] === undefined) return undefined
         const address = toAddress(rows[0])
-        const inUse = await nodesLeftUnpublished(tx, address.range)
+        const inUse = await nodesLeftUnpublished(tx, id)
         const counted = await tx.$queryRaw<{ n: number }[]>`SELECT count(*)::int AS n FROM published_address WHERE withdrawn_at IS NULL`
         await auditAs(tx, by, {
           action: 'withdrawAddress',
@@ -120,12 +142,10 @@ async function announce(tx: Tx, id: string): Promise<void> {
   if (tenants.length === 0) tx.note(undefined, 'PUBLISHED_ADDRESS', id)
 }
 
-async function nodesLeftUnpublished(tx: Tx, range: string): Promise<NodeInUse[]> {
-  return tx.$queryRaw<NodeInUse[]>`SELECT DISTINCT ON (n.id) n.id::text AS id, n.name, s.address FROM egress_sighting s
-      JOIN node n ON n.id = s.node_id AND n.tenant_id = s.tenant_id AND n.state IN ('ENROLLING', 'HELD', 'ENABLED', 'DISABLED')
-    WHERE s.last_seen_at > app_now() - interval '1 hour' AND s.address::inet <<= ${range}::inet
-      AND NOT EXISTS (SELECT FROM published_address p WHERE p.withdrawn_at IS NULL AND s.address::inet <<= p.range::inet)
-    ORDER BY n.id, s.last_seen_at DESC LIMIT 100`
+async function nodesLeftUnpublished(tx: Tx, id: string): Promise<NodeInUse[]> {
+  return tx.$queryRaw<NodeInUse[]>`SELECT l.* FROM published_address w CROSS JOIN LATERAL (
+      SELECT DISTINCT ON (n.id) n.id::text AS id, n.name, s.address ${fromThereAlone} ORDER BY n.id, s.last_seen_at DESC LIMIT 100) l
+    WHERE w.id = ${id}::uuid`
 }
 
 function withdrawnInUse({ id, range }: PublishedAddress, inUse: NodeInUse[]) {

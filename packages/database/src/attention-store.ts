@@ -113,6 +113,10 @@ const unpublished = Prisma.sql`SELECT 'ADDRESS_UNPUBLISHED-' || s.address, 'ADDR
       (array_agg(${subject('NODE', 'n.id', 'n.name')} ORDER BY a.deadline_at, n.id))[1:${Prisma.raw(String(subjectsAtMost))}])),
     count(*)::int, NULL, '[]', '[]', NULL ${heldFrom} GROUP BY s.address`
 
+/** Not where nothing was ever published, as in a new installation: somebody lowered a guard that stood. */
+const uncheckedFrom = Prisma.sql`FROM published_address p HAVING count(*) > 0 AND bool_and(p.withdrawn_at IS NOT NULL)`
+const unchecked = Prisma.sql`SELECT 'EGRESS_UNCHECKED', 'EGRESS_UNCHECKED', 2, max(p.withdrawn_at), NULL, '[]'::json, 1, NULL, '[]', '[]', NULL ${uncheckedFrom}`
+
 const silentFrom = Prisma.sql`FROM clock, node n JOIN node_heartbeat h ON h.node_id = n.id
   WHERE ${silentLongEnough}`
 const silent = Prisma.sql`SELECT 'NODES_SILENT', 'NODES_SILENT', 1, min(h.last_seen_at), NULL, ${subjects('NODE', 'n.id', 'n.name', 'h.last_seen_at, n.id')},
@@ -164,7 +168,7 @@ const unmarked = Prisma.sql`SELECT 'MARKER_MISSING-' || c.id, 'MARKER_MISSING', 
     json_build_array(${subject('CLOUD_ACCOUNT', 'c.id', 'c.name')}), greatest(w.waiting, 1), w.regions, '[]', '[]', NULL ${unmarkedFrom}`
 
 const clock = Prisma.sql`WITH clock AS MATERIALIZED (SELECT app_now() AS now)`
-const standing = [alarms, near, waits, unpublished, silent, failing, orphans]
+const standing = [alarms, near, waits, unpublished, unchecked, silent, failing, orphans]
 const columns = { urgency: [byNumber('x.rank'), byInstant("coalesce(x.deadline, 'infinity')"), byInstant("coalesce(x.since, 'infinity')")] }
 
 /** All in one statement, so that what is told is of one instant. Login: admin. */
@@ -185,7 +189,7 @@ export function attentionStore(admin: PrismaClient): AttentionStore {
         (SELECT count(*)::int ${alarmsFrom}) AS "ALARMS",
         ${closed === undefined ? 0 : 1}::int + ${markers} AS "GATE",
         (SELECT count(DISTINCT a.operation_id)::int FROM clock, attempt a WHERE ${lives} AND (${isNear} OR ${waitsForPerson})) AS "OPERATIONS",
-        (SELECT count(DISTINCT s.address)::int ${heldFrom}) AS "ADDRESSES",
+        (SELECT count(DISTINCT s.address)::int ${heldFrom}) + (SELECT count(*)::int FROM (SELECT 1 ${uncheckedFrom}) u) AS "ADDRESSES",
         (SELECT count(*)::int ${silentFrom}) AS "NODES",
         (SELECT count(*)::int ${failingFrom}) AS "CLOUDS",
         (SELECT count(*)::int ${waitingFrom}) + (SELECT count(*)::int ${orphansFrom}) AS "INSTANCES"`

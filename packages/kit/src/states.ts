@@ -101,9 +101,12 @@ const conditionMarks: Record<ConditionState, Shown> = {
   FAILED: { mark: 'failed', word: 'Failed' },
   UNKNOWN: { mark: 'unknown', word: 'Unknown' },
 }
-/** @param accepted it is met because a person took it as it is: nothing was proved */
-export const conditionShown = (state: ConditionState, accepted: boolean): Shown =>
-  state === 'MET' && accepted ? { mark: 'accepted', word: 'Accepted' } : conditionMarks[state]
+/**
+ * @param accepted it is met and nothing was proved: a person took it as it is or, of where a node comes from, nothing is published
+ * @param name of the condition
+ */
+export const conditionShown = (state: ConditionState, accepted: boolean, name: string): Shown =>
+  state === 'MET' && accepted ? { mark: 'accepted', word: name === 'EGRESS' ? 'Not checked' : 'Accepted' } : conditionMarks[state]
 
 export type MonitorState = 'UP' | 'DOWN' | 'UNKNOWN'
 

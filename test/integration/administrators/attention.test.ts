@@ -356,6 +356,22 @@ test('while deletion is active, an account that cannot delete for want of a mark
   expect((await counts()).gate).toBe(0)
 })
 
+test('that nobody checks where nodes come from is told once the last published address is withdrawn, and not where nothing ever was', async () => {
+  const unchecked = async () => (await everyItem()).filter(({ kind }) => kind === 'EGRESS_UNCHECKED')
+  await run('DELETE FROM published_address')
+  expect(await unchecked(), 'nothing was ever published').toEqual([])
+  const published = (range: string, withdrawn: string) =>
+    run(
+      `INSERT INTO published_address (id, range, family, note, published_by, withdrawn_at, withdrawn_by) VALUES ($1, $2, 4, 'n', 'Ada', ${withdrawn}, 'Ada')`,
+      [randomUUID(), range],
+    )
+  await published('8.8.8.8', "app_now() - interval '1 hour'")
+  expect(await unchecked()).toMatchObject([{ severity: 'NOTICE', section: 'ADDRESSES', subjects: [] }])
+  expect((await counts()).addresses).toBe(1)
+  await published('8.8.4.4', 'NULL')
+  expect(await unchecked()).toEqual([])
+})
+
 test('while deletion is active, what can be kept for a few minutes more is told with when that ends, and nothing that was kept or is past it', async () => {
   const near = async () => (await everyItem()).filter(({ kind }) => kind === 'DELETION_NEAR')
   const filed = (minutes: number) =>

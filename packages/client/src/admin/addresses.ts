@@ -78,6 +78,13 @@ export const PublishAddress = graphql(`
   }
 `)
 
+/** What withdrawing one would leave. */
+export const PublishedAddressUse = graphql(`
+  query PublishedAddressUse($id: ID!) {
+    publishedAddressUse(publishedAddressId: $id) { inService held publishedLeft }
+  }
+`)
+
 export const WithdrawAddress = graphql(`
   mutation WithdrawAddress($input: WithdrawAddressInput!) {
     withdrawAddress(input: $input) {

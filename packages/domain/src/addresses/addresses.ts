@@ -69,6 +69,8 @@ export function addressService(ports: {
       return { address, overlaps: published.filter(({ id }) => verdict.overlaps.includes(id)) }
     },
 
+    use: store.use,
+
     async withdraw(id: string, by: Acting): Promise<{ address: PublishedAddress; inUse: NodeInUse[]; publishedLeft: number }> {
       const withdrawn = await store.withdraw(id, by)
       if (withdrawn === undefined) throw notFound('published address')

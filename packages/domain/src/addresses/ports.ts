@@ -43,6 +43,16 @@ export type AddressTraces = {
   networks: { accountId: string; region: string; networkIds: string[] }[]
 }
 
+/** What comes from a published address and from no other one, as of the last hour; and what would be left without it. */
+export type AddressUse = {
+  /** Nodes that are in service: what is withdrawn does not touch them. */
+  inService: number
+  /** Nodes that are not admitted yet. */
+  held: number
+  /** Addresses and blocks that stay published. 0: without it nobody checks where nodes come from. */
+  publishedLeft: number
+}
+
 export type NodeInUse = { id: string; name: string; address: string }
 
 /** Narrows a list of published addresses; what is undefined does not narrow. */
@@ -90,6 +100,8 @@ export type AddressStore = {
   /** Newest first where no order is asked for. */
   published(request: PageRequest, filter: PublishedFilter, sort?: Sorting<PublishedSort>): Promise<Page<PublishedAddress>>
   countPublished(filter: PublishedFilter): Promise<CappedCount>
+  /** `undefined`: no such address, or withdrawn already. */
+  use(id: string): Promise<AddressUse | undefined>
   /** All that are published now. */
   current(): Promise<PublishedAddress[]>
   /** `undefined`: this very range is published already. */

@@ -52,6 +52,6 @@ export type ConditionReport = {
   since: string | undefined
   /** What it waits for or why it failed, a sentence for administrators. */
   detail: string
-  /** It is met because a person took it as it is, and not because it was shown. */
+  /** It is met and was not shown: a person took it as it is or, of EGRESS, nothing is published, so that nobody checks it. */
   accepted?: true
 }

@@ -221,7 +221,11 @@ describe('egress', () => {
   })
 
   test('an installation that publishes nothing asks for nothing', () => {
-    expect(judge({ ...everythingHolds, sightings: [{ ...v4, published: false }] }, 300, { publishesAddresses: false }).kind).toBe('ADMIT')
+    const verdict = judge({ ...everythingHolds, sightings: [{ ...v4, published: false }] }, 300, { publishesAddresses: false })
+    expect(verdict.kind).toBe('ADMIT')
+    const proved = (of: Verdict) => of.conditions.filter(({ accepted }) => !accepted).map(({ condition }) => condition)
+    expect(proved(verdict), 'nothing was shown of where it comes from').toEqual(conditions.filter((condition) => condition !== 'EGRESS'))
+    expect(proved(judge(everythingHolds))).toEqual([...conditions])
   })
 })
 

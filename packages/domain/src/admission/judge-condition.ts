@@ -8,7 +8,7 @@ export type Judgement = {
   since: Date | undefined
   detail: string
   turnsAt: Date | undefined
-  /** Met because a person took it as it is. */
+  /** Met without proof: a person took it as it is, or nothing is asked for. */
   accepted?: true
 }
 
@@ -155,7 +155,7 @@ export function seenOnlyAt({ sightings }: Pick<AdmissionEvidence, 'sightings'>, 
 }
 
 function judgeEgress({ sightings, heartbeat }: AdmissionEvidence, { publishesAddresses }: AdmissionPolicy, now: Date): Judgement {
-  if (!publishesAddresses) return judged('MET', 'The installation publishes no address.')
+  if (!publishesAddresses) return accepted('The installation publishes no address: nobody checks where it comes from.')
   const recent = sightings.filter(({ lastSeenAt }) => now < after(lastSeenAt, bounds.egressGoodFor))
   if (heartbeat === undefined || recent.length === 0) return waiting('No check of this run has arrived from the node yet.')
   const turnsAt = new Date(Math.min(...recent.map(({ lastSeenAt }) => after(lastSeenAt, bounds.egressGoodFor).getTime())))

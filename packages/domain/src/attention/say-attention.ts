@@ -44,6 +44,8 @@ const sentences: Record<AttentionKind, (fact: AttentionFact) => string> = {
     const named = count > 3 ? `${several(count, 'node', 'nodes')}, ${nodes.slice(0, 2).join(', ')} among them,` : nodes.join(', ')
     return `${named} ${count === 1 ? 'is' : 'are'} held because ${subjects[0]?.name} is not published. Publish it if it is yours.`
   },
+  EGRESS_UNCHECKED: () =>
+    'The last published address was withdrawn: nobody checks where nodes come from, and they are admitted from anywhere. Publish the addresses that they come from.',
   NODES_SILENT: ({ count, subjects }) =>
     count === 1
       ? `${subjects[0]?.name} is enabled and has not been heard for a while. Check whether its host runs and reaches this server.`

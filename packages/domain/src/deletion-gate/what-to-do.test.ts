@@ -6,6 +6,13 @@ const about = (fact: string, state: 'FALSE' | 'UNKNOWN') => whatToDoAbout({ clau
 const facts = witnessIsOurs.facts.map(({ name }) => name)
 const alarming = /copy of this deployment runs, stop it/
 
+it('sends nobody to the cloud before what the listing does not show was read', () => {
+  const about = (state: 'FALSE' | 'UNKNOWN') =>
+    whatToDoAbout({ clause: 8, name: 'surroundings-and-pace', fact: 'rows-accounted-for', state })
+  expect(about('UNKNOWN')).toMatch(/^Wait for the next listing\./)
+  expect(about('FALSE')).toBe('Find out what became of them in the cloud.')
+})
+
 describe('what to do about the witness', () => {
   it('is to stop a copy where a fence or the rung of another was seen, and nowhere else', () => {
     expect(facts.filter((fact) => alarming.test(about(fact, 'FALSE')))).toEqual([

@@ -71,10 +71,16 @@ const byFact: Readonly<Record<string, string>> = {
   'surroundings-and-pace/listing-complete': 'Wait for the next listing. If it stays so, look whether the cloud account is failing.',
 }
 
+/** The same where it could not be established: what is read soon may show that nothing is amiss. */
+const byUnknown: Readonly<Record<string, string>> = {
+  'surroundings-and-pace/rows-accounted-for': 'Wait for the next listing. If it stays so, find out what became of them in the cloud.',
+}
+
 /** What an administrator can do about a fact that does not hold, in a sentence or two. */
 export function whatToDoAbout({ clause, name, fact, state }: Pick<Refusal, 'clause' | 'name' | 'fact'> & Partial<Refusal>): string {
   if (name === 'witness-is-ours') return aboutTheWitness(fact, state)
-  return byFact[`${name}/${fact}`] ?? (paced.has(fact) ? waitFor : byClause[clause])
+  const unknown = state === 'UNKNOWN' ? byUnknown[`${name}/${fact}`] : undefined
+  return unknown ?? byFact[`${name}/${fact}`] ?? (paced.has(fact) ? waitFor : byClause[clause])
 }
 
 function aboutTheWitness(fact: string, state: Refusal['state'] | undefined): string {

@@ -33,6 +33,7 @@ const KindType = builder.enumType('AttentionKind', {
     NODE_WAITS:
       'A held node that waits for an administrator and for nothing that time brings, from the moment on that this is so: `lacking` has what for. An address is an item of its own.',
     ADDRESS_UNPUBLISHED: 'Held nodes are seen from an address that is not published; with the nodes, the first deadline first.',
+    EGRESS_UNCHECKED: 'Nothing is published any more, so that nodes are admitted from anywhere; not where nothing ever was.',
     NODES_SILENT: 'Enabled nodes that were not heard for 2 minutes, all in one item.',
     ACCOUNT_FAILING: 'A cloud account that cannot be used: one of its credentials does not sign in, or its cloud does not answer.',
     DELETION_NEAR:
@@ -179,7 +180,7 @@ const CountsType = builder.objectRef<AttentionCounts>('AttentionCounts').impleme
     }),
     clouds: t.int({ description: 'Cloud accounts that cannot be used.', resolve: (counts) => counts.CLOUDS }),
     addresses: t.int({
-      description: 'Addresses that are not published and from which held nodes are seen.',
+      description: 'Addresses that are not published and from which held nodes are seen; one more where nothing is published any more.',
       resolve: (counts) => counts.ADDRESSES,
     }),
     alarms: t.int({

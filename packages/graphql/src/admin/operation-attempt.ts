@@ -16,7 +16,8 @@ ConditionType.implement({
     }),
     detail: t.exposeString('detail', { description: 'What it waits for or why it failed, a sentence.' }),
     accepted: t.boolean({
-      description: 'It is met because a person took it as it is, and not because it was shown.',
+      description:
+        'It is met and was not shown: a person took it as it is or, of `EGRESS`, nothing is published, so that nobody checks it.',
       resolve: ({ accepted }) => accepted ?? false,
     }),
   }),

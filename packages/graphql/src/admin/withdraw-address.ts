@@ -1,4 +1,4 @@
-import type { NodeInUse } from '@sallyport/domain/addresses/ports.ts'
+import type { AddressUse, NodeInUse } from '@sallyport/domain/addresses/ports.ts'
 import { z } from 'zod'
 import { globalId } from '../global-id.ts'
 import { acting } from './acting.ts'
@@ -15,6 +15,30 @@ const NodeInUseType = builder.objectRef<NodeInUse>('NodeOutsidePublished').imple
     address: t.exposeString('address', { description: 'Where it was last seen from.' }),
   }),
 })
+
+const UseType = builder.objectRef<AddressUse>('PublishedAddressUse').implement({
+  description:
+    'What withdrawing a published address would leave. Nodes are those that were seen from there within the last hour and from no other published address.',
+  authScopes: { act: 'installation.read' },
+  fields: (t) => ({
+    inService: t.exposeInt('inService', { description: 'Nodes in service that come from there: they would stay.' }),
+    held: t.exposeInt('held', { description: 'Nodes that come from there and are not admitted yet.' }),
+    publishedLeft: t.exposeInt('publishedLeft', { description: 'How many would still be published. 0: the egress check would be off.' }),
+  }),
+})
+
+builder.queryField('publishedAddressUse', (t) =>
+  t.field({
+    type: UseType,
+    nullable: true,
+    description: 'What withdrawing a published address would leave. Null: there is no such address, or it is withdrawn.',
+    authScopes: { act: 'installation.read' },
+    args: { publishedAddressId: t.arg.id({ description: 'Global id of the published address.' }) },
+    complexity: 10,
+    resolve: async (_root, { publishedAddressId }, { services }) =>
+      (await services.addresses.use(rowId('PublishedAddress', publishedAddressId))) ?? null,
+  }),
+)
 
 addMutation({
   name: 'withdrawAddress',

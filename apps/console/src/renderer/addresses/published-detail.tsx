@@ -1,16 +1,18 @@
-import { WithdrawAddress } from '@sallyport/client/admin/addresses.ts'
+import { PublishedAddressUse, WithdrawAddress } from '@sallyport/client/admin/addresses.ts'
 import type { PublishedAddressRowFragment, WithdrawAddressMutation } from '@sallyport/client/generated/admin/graphql.ts'
 import { Moment } from '@sallyport/kit/moment.tsx'
 import { StateMark } from '@sallyport/kit/state-mark.tsx'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { useAct } from '../data/use-act.ts'
+import { isFromBefore, useAsk } from '../data/use-ask.ts'
 import { Action } from '../kit/action.tsx'
 import { Detail } from '../kit/data-list/beside.tsx'
 import { Confirmation } from '../kit/dialog.tsx'
 import { Facts } from '../kit/panel.tsx'
 import { Loading, Nothing } from '../kit/told.tsx'
 import { publishedShown } from './address-words.ts'
+import { withdrawWords } from './withdraw-words.ts'
 
 type Row = PublishedAddressRowFragment
 type Withdrawn = Extract<WithdrawAddressMutation['withdrawAddress'], { __typename: 'WithdrawAddressPayload' }>
@@ -80,22 +82,32 @@ export function PublishedDetail({ row, loading, onClose, onWithdrawn }: Props) {
 
 function Withdraw({ row, onClose, onDone }: { row: Row; onClose: () => void; onDone: (done: Withdrawn) => void }) {
   const { act, pending, refused, heldBack } = useAct(WithdrawAddress)
+  const asked = useAsk(
+    PublishedAddressUse,
+    { id: row.id },
+    { about: ['PUBLISHED_ADDRESS', 'OBSERVED_ADDRESS'], every: 15_000, aside: true },
+  )
+  const asking = asked.isPending || isFromBefore(asked)
+  const use = asked.error === null ? (asked.data?.publishedAddressUse ?? undefined) : undefined
+  // Whoever does not know whether it is the last one is asked as if it were.
+  const lowersGuard = use === undefined || use.publishedLeft === 0
   return (
     <Confirmation
       title={`Withdraw ${row.range}`}
-      action="Withdraw it"
+      action={use?.publishedLeft === 0 ? 'End the check for all nodes' : 'Withdraw it'}
+      {...(lowersGuard && !asking && { typed: { label: 'To show that you mean it', text: row.range } })}
       open
       onClose={onClose}
       onConfirm={() => void act({ input: { publishedAddressId: row.id } }).then((acted) => 'done' in acted && onDone(acted.done))}
       pending={pending}
       refused={refused}
-      heldBack={heldBack}
+      heldBack={heldBack ?? (asking ? 'What comes from there is being asked for.' : undefined)}
     >
       <p>
         The world is no longer told that monitors come from <code>{row.range}</code>. People who follow the list close their firewalls to
         it.
       </p>
-      <p>Nodes that are held and come from there wait, and may not be admitted before their deadline. Nodes in service stay.</p>
+      {!asking && withdrawWords(use).map((sentence) => <p key={sentence}>{sentence}</p>)}
     </Confirmation>
   )
 }

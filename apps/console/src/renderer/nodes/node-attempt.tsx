@@ -66,7 +66,7 @@ function Conditions({ attempt }: { attempt: Attempt }) {
         {attempt.conditions.map(({ name, state, detail, since, accepted }) => (
           <li key={name}>
             <p>
-              <strong>{conditionTitles[name]}</strong> <StateMark {...conditionShown(state, accepted)} />
+              <strong>{conditionTitles[name]}</strong> <StateMark {...conditionShown(state, accepted, name)} />
             </p>
             {(state !== 'MET' || accepted) && detail !== '' && (
               <p>

@@ -118,9 +118,10 @@ describe('an attempt that is over', () => {
     expect([causes, follow].map((some) => some.map(({ name }) => name))).toEqual([['LIVE', 'DNS'], ['TCP']])
   })
 
-  it('shows what somebody accepted in a form of its own', () => {
-    expect(marks(over('ADMITTED', report('ICMP', 'MET', true), report('HTTP', 'MET')))).toEqual([
+  it('shows what nobody proved in a form of its own: what somebody accepted, and what is not checked', () => {
+    expect(marks(over('ADMITTED', report('ICMP', 'MET', true), report('EGRESS', 'MET', true), report('HTTP', 'MET')))).toEqual([
       ['ICMP', 'accepted', 'Accepted'],
+      ['EGRESS', 'accepted', 'Not checked'],
       ['HTTP', 'met', 'Met'],
     ])
   })

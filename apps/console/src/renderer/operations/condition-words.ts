@@ -18,7 +18,10 @@ const meanings: readonly { name: ConditionName; means: string }[] = [
   { name: 'TLS', means: 'It fetched a fresh challenge over TLS.' },
   { name: 'DNS', means: 'It resolved a fresh challenge.' },
   { name: 'ICMP', means: 'Its echo requests are answered, or somebody accepted that this is unknown.' },
-  { name: 'EGRESS', means: 'It was seen from published addresses alone, three times over a minute.' },
+  {
+    name: 'EGRESS',
+    means: 'It was seen from published addresses alone, three times over a minute; while nothing is published, nobody checks it.',
+  },
   { name: 'RAN_LONG_ENOUGH', means: 'One run of its agent for 120 s, without a gap.' },
   { name: 'STAGE', means: 'The metadata of its instance says that it is admitted; written last.' },
 ]
@@ -68,7 +71,7 @@ export function leftUnmet(attempt: Attempt): { causes: Condition[]; follow: Cond
 
 /** How a condition of an attempt is shown: what is over waits for nothing any more. */
 export function shownIn(attempt: Attempt, condition: Condition): Shown {
-  if (condition.state !== 'WAITING' || !isOver(attempt)) return conditionShown(condition.state, condition.accepted)
+  if (condition.state !== 'WAITING' || !isOver(attempt)) return conditionShown(condition.state, condition.accepted, condition.name)
   const ended = attempt.state === 'FAILED' && leftUnmet(attempt).causes.some(({ name }) => name === condition.name)
   return ended ? { mark: 'failed', word: 'Not met' } : { mark: 'unknown', word: 'Not reached' }
 }
@@ -89,7 +92,7 @@ export function cellOf(attempt: Attempt, name: ConditionName): Cell {
   if (condition === undefined)
     return isOver(attempt)
       ? { state: 'WAITING', mark: 'unknown', word: 'Not reached', short: '', detail: 'It was never looked at.' }
-      : { state: 'WAITING', ...conditionShown('WAITING', false), short: '', detail: 'Not looked at yet.' }
+      : { state: 'WAITING', ...conditionShown('WAITING', false, name), short: '', detail: 'Not looked at yet.' }
   const { state, detail } = condition
   return { state, ...shownIn(attempt, condition), short: shortWords(attempt, condition), detail }
 }

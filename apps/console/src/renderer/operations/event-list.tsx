@@ -94,7 +94,8 @@ function EventRow({ event, turned, filledIn }: { event: ProgressEvent; turned: s
             <ul className="operation-event-conditions">
               {event.conditions.map(({ name, state, detail, accepted }) => (
                 <li key={name}>
-                  <StateMark {...conditionShown(state, accepted)} /> <strong>{conditionTitle(name)}</strong> <Sentence text={detail} />
+                  <StateMark {...conditionShown(state, accepted, name)} /> <strong>{conditionTitle(name)}</strong>{' '}
+                  <Sentence text={detail} />
                 </li>
               ))}
             </ul>

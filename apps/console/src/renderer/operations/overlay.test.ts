@@ -129,6 +129,7 @@ describe('what turned', () => {
       event(2, { attemptId: 'a', conditions: [{ ...condition('ICMP', 'MET'), accepted: true }] }),
     ])
     expect(turnWords(turns.get(2) ?? [])).toBe('ICMP accepted')
+    expect(turnWords([{ name: 'EGRESS', to: 'UNCHECKED' }])).toBe('Egress not checked')
   })
 })
 const condition = (name: string, state: string) => ({ name, state })

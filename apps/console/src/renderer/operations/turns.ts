@@ -2,7 +2,9 @@ import type { ConditionName } from './condition-words.ts'
 import { conditionTitle } from './condition-words.ts'
 import type { ProgressEvent } from './progress.ts'
 
-export type Turn = { name: ConditionName; to: ProgressEvent['conditions'][number]['state'] | 'ACCEPTED' }
+export type Turn = { name: ConditionName; to: ProgressEvent['conditions'][number]['state'] | 'ACCEPTED' | 'UNCHECKED' }
+
+const unproved = (name: ConditionName): Turn['to'] => (name === 'EGRESS' ? 'UNCHECKED' : 'ACCEPTED')
 
 /** Which conditions turned with each event that evaluated them, by the event's number: against the evaluation before, of the same attempt. */
 export function turnsOf(events: readonly ProgressEvent[]): ReadonlyMap<number, readonly Turn[]> {
@@ -11,7 +13,7 @@ export function turnsOf(events: readonly ProgressEvent[]): ReadonlyMap<number, r
   for (const { number, attemptId, conditions } of events) {
     if (attemptId == null || conditions.length === 0) continue
     const known = before.get(attemptId)
-    const now = conditions.map(({ name, state, accepted }): Turn => ({ name, to: state === 'MET' && accepted ? 'ACCEPTED' : state }))
+    const now = conditions.map(({ name, state, accepted }): Turn => ({ name, to: state === 'MET' && accepted ? unproved(name) : state }))
     turns.set(
       number,
       now.filter(({ name, to }) => (known?.get(name) ?? 'WAITING') !== to),
@@ -24,6 +26,7 @@ export function turnsOf(events: readonly ProgressEvent[]): ReadonlyMap<number, r
 const words: Record<Turn['to'], string> = {
   MET: 'met',
   ACCEPTED: 'accepted',
+  UNCHECKED: 'not checked',
   WAITING: 'not met any more',
   FAILED: 'failed',
   UNKNOWN: 'unknown',

@@ -17,6 +17,7 @@ const titles: Record<Exclude<Item['kind'], 'ALARM'>, string> = {
   DEADLINE_NEAR: 'A deadline is near',
   NODE_WAITS: 'A node waits for you',
   ADDRESS_UNPUBLISHED: 'An address is not published',
+  EGRESS_UNCHECKED: 'Nobody checks where nodes come from',
   NODES_SILENT: 'Nodes are not heard',
   ACCOUNT_FAILING: 'A cloud account fails',
   DELETION_NEAR: 'Instances are about to be deleted',
@@ -64,6 +65,8 @@ export function wayOn({ kind, subjects, count }: Pick<Item, 'kind' | 'subjects' 
       return to('OPERATION', 'Open the operation') ?? to('NODE', 'Open the node')
     case 'ADDRESS_UNPUBLISHED':
       return to('ADDRESS', 'Open the address')
+    case 'EGRESS_UNCHECKED':
+      return { href: '/addresses', words: 'Open the addresses' }
     case 'NODES_SILENT':
       return count === 1 && first ? to('NODE', 'Open the node') : { href: '/nodes?state=ENABLED&heard=silent', words: 'See the nodes' }
     case 'ACCOUNT_FAILING':

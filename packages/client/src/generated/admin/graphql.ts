@@ -133,6 +133,8 @@ export type AttentionKind =
   | 'DEADLINE_NEAR'
   /** Deletion is active, and 10 minutes or less are left to keep instances for certain, all in one item: what becomes of them then cannot be taken back. */
   | 'DELETION_NEAR'
+  /** Nothing is published any more, so that nodes are admitted from anywhere; not where nothing ever was. */
+  | 'EGRESS_UNCHECKED'
   /** Deletion is switched on in the configuration, and the gate is closed; a `NOTICE` where a person stopped deletion. */
   | 'GATE_CLOSED'
   /** Instances that wait for their deletion, or whose deletion hangs or was never proved, all in one item. */
@@ -1038,6 +1040,13 @@ export type PublishAddressMutation = { publishAddress:
     | { __typename: 'InvalidInput', field: string, message: string }
     | { __typename: 'PublishAddressPayload', address: { id: string, range: string, family: number, note: string, publishedAt: string, publishedBy: string, withdrawnAt: string | null, withdrawnBy: string | null }, overlaps: Array<{ id: string, range: string }> }
    };
+
+export type PublishedAddressUseQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type PublishedAddressUseQuery = { publishedAddressUse: { inService: number, held: number, publishedLeft: number } | null };
 
 export type WithdrawAddressMutationVariables = Exact<{
   input: WithdrawAddressInput;
@@ -2811,6 +2820,15 @@ export const PublishAddressDocument = new TypedDocumentString(`
   withdrawnAt
   withdrawnBy
 }`, {"hash":"sha256:65d63a6f5897c31a08643c683365388980bb0c847f8c807a5296f67be7b54874"}) as unknown as TypedDocumentString<PublishAddressMutation, PublishAddressMutationVariables>;
+export const PublishedAddressUseDocument = new TypedDocumentString(`
+    query PublishedAddressUse($id: ID!) {
+  publishedAddressUse(publishedAddressId: $id) {
+    inService
+    held
+    publishedLeft
+  }
+}
+    `, {"hash":"sha256:6b39746ee8b956a21985ccfd8db97fdcd61b51de104ae192db3699bd354931b1"}) as unknown as TypedDocumentString<PublishedAddressUseQuery, PublishedAddressUseQueryVariables>;
 export const WithdrawAddressDocument = new TypedDocumentString(`
     mutation WithdrawAddress($input: WithdrawAddressInput!) {
   withdrawAddress(input: $input) {

@@ -134,6 +134,28 @@ describe('the clause of surroundings and pace', () => {
     expect(rule.shortfall(early.change(evidence()), readAtMs)?.why).toContain('It may go at 2026-11-30T10:00:00.001Z.')
   })
 
+  it('takes no row for missing that the listing is older than, and lets nothing pass for it', () => {
+    const rule = surroundingsAndPace.facts.find(({ name }) => name === 'rows-accounted-for')!
+    const rows = ['a', 'b'].map((id) => ({ instanceId: `row-${id}`, region: 'r', cloudId: id, name: `mon-${id}` }))
+    const after = (...rowsBefore: string[]) =>
+      rule.shortfall(
+        {
+          ...evidence(),
+          accountRows: { known: true, atMs: readAtMs, value: { accountId: 'account-1', rows } },
+          listing: { known: true, atMs: readAtMs, value: { accountId: 'account-1', complete: true, shown: [], rowsBefore } },
+        },
+        readAtMs,
+      )
+    expect(after()).toEqual({
+      kind: 'UNKNOWN',
+      why: 'The last listing is older than mon-a (a in the cloud), mon-b (b in the cloud). Whether the cloud shows what came since is known after the next one.',
+    })
+    expect(after('row-a')).toMatchObject({
+      kind: 'UNKNOWN',
+      why: expect.stringMatching(/^The listing does not show mon-a \(a in the cloud\)\./),
+    })
+  })
+
   it('names the rows that are not accounted for, the first few of them', () => {
     const rule = surroundingsAndPace.facts.find(({ name }) => name === 'rows-accounted-for')!
     const rows = ['a', 'b', 'c', 'd', 'e'].map((id) => ({ instanceId: `row-${id}`, region: 'r', cloudId: id, name: `mon-${id}` }))

@@ -23,6 +23,8 @@ export type ListingFound = {
   /** Whether every page of every region came. */
   complete: Told<boolean>
   shown: readonly { region: string; cloudId: string }[]
+  /** Our rows of the account before it began: it cannot have shown what came later. For people; `undefined`: not told. */
+  rowsBefore?: readonly string[]
 }
 
 /** The rows of the account in `SEEN` or `WAITING`, read in one statement under the lock of the instance's row. */
@@ -91,7 +93,7 @@ const called = ({ instanceId, cloudId, name }: AccountRow): string =>
 const some = (rows: readonly AccountRow[]): string =>
   `${rows.slice(0, 3).map(called).join(', ')}${rows.length > 3 ? ` and ${rows.length - 3} more` : ''}`
 
-function accountedFor({ rows }: AccountRows, { shown }: ListingFound, lookups: LookupsFound): Words {
+function accountedFor({ rows }: AccountRows, { shown, rowsBefore }: ListingFound, lookups: LookupsFound): Words {
   const hidden = rows.filter(({ region, cloudId }) => !cloudId || !shown.some((one) => one.region === region && one.cloudId === cloudId))
   const readAs = (found: string): AccountRow[] =>
     hidden.filter(({ instanceId }) => lookups.some((lookup) => lookup.instanceId === instanceId && lookup.found === found))
@@ -100,8 +102,13 @@ function accountedFor({ rows }: AccountRows, { shown }: ListingFound, lookups: L
   const present = readAs('PRESENT')
   const unread = hidden.filter((row) => !present.includes(row))
   if (unread.length === 0) return undefined
+  const missing = unread.filter(({ instanceId }) => rowsBefore === undefined || rowsBefore.includes(instanceId))
+  if (missing.length === 0)
+    return notEstablished(
+      `The last listing is older than ${some(unread)}. Whether the cloud shows what came since is known after the next one.`,
+    )
   return notEstablished(
-    `The listing does not show ${some(unread)}. What it lacks has to be shown when read by its id, or proved twice to be gone.`,
+    `The listing does not show ${some(missing)}. What it lacks has to be shown when read by its id, or proved twice to be gone.`,
   )
 }
 

@@ -84,7 +84,7 @@ describe('the listing of an account', () => {
       { region: 's', cloudId: 'c-2' },
     ]
     expect(found).toEqual({
-      listing: { known: true, value: { accountId: 'acc', complete: true, shown }, atMs: 1_000 },
+      listing: { known: true, value: { accountId: 'acc', complete: true, shown, rowsBefore: ['1', '2'] }, atMs: 1_000 },
       lookups: { known: true, value: [], atMs: 1_000 },
       again: false,
     })

@@ -54,7 +54,8 @@ export async function surveyAccount(means: SurveyMeans, account: Account): Promi
   for (const [region, shown] of listed) await surroundings.noteShown(account.accountId, region, shown)
   const shown = [...listed].flatMap(([region, { servers }]) => servers.map(({ id }) => ({ region, cloudId: id })))
   const missed = rows.filter(({ region, cloudId }) => !shown.some((one) => one.region === region && one.cloudId === cloudId))
-  const listing: Reading<ListingFound> = { known: true, value: { accountId: account.accountId, complete: true, shown }, atMs }
+  const rowsBefore = rows.map(({ instanceId }) => instanceId)
+  const listing: Reading<ListingFound> = { known: true, value: { accountId: account.accountId, complete: true, shown, rowsBefore }, atMs }
   return { listing, lookups: { known: true, value: await lookUp(means, account, missed), atMs }, again: missed.length > 0 }
 }
 
