@@ -113,6 +113,7 @@ export function deletionContract(title: string, start: () => Promise<Subject>): 
         expect(view).toMatchObject({ name: `${ownPrefix}do-not-delete`, description: 'keep until Friday' })
         expect(view.ownMetadata).toMatchObject({ 'Sallyport.Surprise': 'x' })
         expect(view.ownMetadata).not.toHaveProperty('owner')
+        expect(view.otherMetadataKeys).toEqual(['owner'])
         expect(await deleter.getServer(region, id)).toMatchObject({ locked: true, lockedReason: 'do not touch' })
         await others.unlock(id)
         expect(await deleter.readForDeletion(region, id)).toMatchObject({ locked: false })

@@ -46,7 +46,11 @@ export async function readGateFacts(tx: Statements, instanceId: string, settings
     row: toRow(instance),
     account: toAccount(instance),
     node,
-    adoption: { cloudId: instance.cloudId ?? undefined, attemptIds: adopters.map(({ attemptId }) => attemptId) },
+    adoption: {
+      cloudId: instance.cloudId ?? undefined,
+      attemptIds: adopters.map(({ attemptId }) => attemptId),
+      leftAlone: instance.leftAlone,
+    },
     accountRows: {
       accountId: instance.accountId,
       rows: neighbours.map(({ cloudId, ...row }) => ({ ...row, cloudId: cloudId ?? undefined })),
@@ -87,6 +91,7 @@ type InstanceRow = WithNulls<Omit<RecordedInstance, 'stage'>> & {
   accountProjectId: string
   userId: string | null
   markerId: string | null
+  leftAlone: boolean
   now: Date
 }
 
@@ -103,7 +108,8 @@ const readInstance = (tx: Statements, instanceId: string): Promise<InstanceRow[]
     coalesce((SELECT jsonb_agg(jsonb_build_object('kind', x.kind, 'cloudId', x.cloud_id) ORDER BY x.kind, x.cloud_id)
       FROM instance_accessory x WHERE x.instance_id = i.id AND x.state = 'RECORDED'), '[]') AS accessories,
     c.removed_at AS "removedAt", c.cloud, c.project_id AS "accountProjectId", CASE WHEN c.deletion_sealed IS NULL THEN c.user_id ELSE c.deletion_user_id END AS "userId",
-    m.marker_id AS "markerId", app_now() AS now
+    m.marker_id AS "markerId", EXISTS (SELECT FROM orphan o JOIN cloud_account other ON other.id = o.account_id
+      WHERE o.settled_as = 'IGNORED' AND o.region = i.region AND o.cloud_id = i.cloud_id AND other.project_id = c.project_id) AS "leftAlone", app_now() AS now
   FROM instance i JOIN attempt a ON a.id = i.attempt_id JOIN cloud_account c ON c.id = i.account_id
   LEFT JOIN ownership_marker m ON m.account_id = i.account_id AND m.region = i.region
   WHERE i.id = ${instanceId}::uuid`

@@ -20,6 +20,11 @@ type AccountRow = {
 /** What was looked at longer ago is no proof any more: the second proof comes within minutes of the first. */
 const MISSED_SINCE = Prisma.sql`app_now() - interval '1 hour'`
 
+/** An account, and those that lead to the same project as it: what one of them made, none of the others finds unknown. */
+const ofItsProject = (accountId: string): Prisma.Sql =>
+  Prisma.sql`SELECT other.id FROM cloud_account own JOIN cloud_account other ON other.id = own.id OR (other.project_id = own.project_id AND other.removed_at IS NULL)
+    WHERE own.id = ${accountId}::uuid`
+
 /** Login: worker. */
 export function surroundingsStore(login: LoginClient): Surroundings {
   return {
@@ -65,18 +70,19 @@ export function surroundingsStore(login: LoginClient): Surroundings {
 
     noteShown: (accountId, region, { servers }) =>
       inTransaction(login, async (tx) => {
-        const known = await tx.$queryRaw<{ id: string; cloudId: string; recorded: boolean }[]>`
-          SELECT id::text AS id, cloud_id AS "cloudId", identity_at IS NOT NULL AS recorded FROM instance
-          WHERE account_id = ${accountId}::uuid AND region = ${region} AND cloud_id = ANY(${servers.map(({ id }) => id)}::text[])`
-        const byCloudId = new Map(known.map((row) => [row.cloudId, row]))
+        const known = await tx.$queryRaw<{ id: string; cloudId: string; own: boolean; recorded: boolean }[]>`
+          SELECT i.id::text AS id, i.cloud_id AS "cloudId", i.account_id = ${accountId}::uuid AS own, i.identity_at IS NOT NULL AS recorded FROM instance i
+          WHERE i.account_id IN (${ofItsProject(accountId)}) AND i.region = ${region} AND i.cloud_id = ANY(${servers.map(({ id }) => id)}::text[])`
+        const unrecorded = new Map(known.flatMap(({ id, cloudId, own, recorded }) => (own && !recorded ? [[cloudId, id] as const] : [])))
         for (const server of servers) {
-          const row = byCloudId.get(server.id)
-          if (row?.recorded === false) await recordIdentity(tx, row.id, server)
+          const instanceId = unrecorded.get(server.id)
+          if (instanceId !== undefined) await recordIdentity(tx, instanceId, server)
         }
+        const knownIds = new Set(known.map(({ cloudId }) => cloudId))
         await noteOrphans(
           tx,
           { accountId, region },
-          servers.filter(({ id }) => !byCloudId.has(id)),
+          servers.filter(({ id }) => !knownIds.has(id)),
         )
       }),
   }

@@ -32,6 +32,7 @@ serveForParent(async ({ urls, held }: { urls: LoginUrls; held: readonly Pick<Hel
       identity,
       stage: 'held',
       ownMetadata: undefined,
+      otherMetadataKeys: undefined,
       tags: undefined,
       size: undefined,
       imageId: undefined,

@@ -36,6 +36,13 @@ const flips: Flip[] = [
     'no-other-tags',
     (it) => it.cloud.change(it.cloudId, { tags: [...it.cloud.servers.get(it.cloudId)!.tags!, 'sallyport:another'] }),
   ],
+  [
+    'somebody tags it',
+    'no-other-tags',
+    (it) => it.cloud.change(it.cloudId, { tags: [...it.cloud.servers.get(it.cloudId)!.tags!, 'do-not-delete'] }),
+  ],
+  ['somebody writes metadata of their own', 'no-other-keys', server({ otherMetadataKeys: ['do-not-delete'] })],
+  ['somebody attaches a volume', 'no-other-volumes', server({ volumeIds: ['payroll'] })],
   ['somebody renames it', 'name', server({ name: 'do-not-delete' })],
   ['somebody describes it', 'description', server({ description: 'keep until Friday' })],
   ['somebody locks it', 'not-locked', server({ locked: true })],

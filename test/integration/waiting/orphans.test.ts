@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto'
+import { readGateFacts } from '@sallyport/database/gate-facts.ts'
 import { orphanStore } from '@sallyport/database/orphan-store.ts'
 import { noteOrphans } from '@sallyport/database/orphans.ts'
+import { surroundingsStore } from '@sallyport/database/surroundings-store.ts'
 import { inTransaction } from '@sallyport/database/transaction.ts'
 import type { Identity, ServerView } from '@sallyport/domain/clouds/provider.ts'
+import { standardDeletionFigures } from '@sallyport/domain/deletion-gate/deletion-settings.ts'
 import { type OrphanService, orphanService } from '@sallyport/domain/instances/orphans.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ada } from '../../fixtures/installation.ts'
-import { cloudWord } from '../../fixtures/tenants.ts'
+import { cloudWord, plantAccount } from '../../fixtures/tenants.ts'
 import { createWaitingGround, type Planted, type WaitingGround } from '../../fixtures/waiting-ground.ts'
 
 let ground: WaitingGround
@@ -61,6 +64,38 @@ test('an orphan is listed once, with what the cloud shows and no nonce; a new on
   expect(rows).toMatchObject([{ count: 1, message: expect.stringContaining(where.cloudId) }])
   const { rows: told } = await ground.db.superuser.query("SELECT body::jsonb AS body FROM webhook_delivery WHERE kind = 'ORPHAN_INSTANCE'")
   expect(told).toMatchObject([{ body: { type: 'alarm', kind: 'ORPHAN_INSTANCE', title: 'Orphan instance', text: rows[0].message } }])
+})
+
+test('what one account made is no orphan of another that leads to the same project', async () => {
+  const { cloudId, region, identity } = await ground.plant()
+  const second = await plantAccount(ground.db.superuser)
+  const shown = (id: string) => ({ id, projectId, identity, name: 'edge-1', providerState: 'ACTIVE', createdAt: new Date(0) })
+  const stranger = randomUUID()
+  const listed = { servers: [shown(cloudId), shown(stranger)], complete: { projectId } }
+  await surroundingsStore(ground.worker).noteShown(second, region, listed as never)
+  const { items } = await orphans.page({ first: 100, after: undefined }, {})
+  expect(items.filter(({ accountId }) => accountId === second).map((orphan) => orphan.cloudId)).toEqual([stranger])
+  const elsewhere = await plantAccount(ground.db.superuser)
+  await ground.db.superuser.query("UPDATE cloud_account SET project_id = 'another' WHERE id = $1", [elsewhere])
+  await surroundingsStore(ground.worker).noteShown(elsewhere, region, listed as never)
+  expect((await orphans.page({ first: 100, after: undefined }, {})).items.filter(({ accountId }) => accountId === elsewhere)).toHaveLength(
+    2,
+  )
+})
+
+test('what is to be left alone as an orphan of one account is left alone by the gate through the other', async () => {
+  const { instanceId, cloudId, region, identity } = await ground.plantWaiting()
+  const leftAlone = async () => {
+    const settings = { figures: standardDeletionFigures, fourEyes: false, startedAt: () => new Date(), monotonicNow: () => 0 }
+    return (await inTransaction(ground.worker, (tx) => readGateFacts(tx, instanceId, settings)))?.adoption.leftAlone
+  }
+  expect(await leftAlone()).toBe(false)
+  const second = await plantAccount(ground.db.superuser)
+  const shown = { id: cloudId, projectId, identity, name: 'edge-1', providerState: 'ACTIVE', createdAt: new Date(0) }
+  await inTransaction(ground.worker, (tx) => noteOrphans(tx, { accountId: second, region }, [shown as unknown as ServerView]))
+  expect(await leftAlone(), 'that it is listed says nothing').toBe(false)
+  await settle({ accountId: second, region, cloudId }, 'IGNORED')
+  expect(await leftAlone()).toBe(true)
 })
 
 test('one that carries the whole identity of an ended attempt becomes an extra of it, and waits; no tenant is told of a machine', async () => {

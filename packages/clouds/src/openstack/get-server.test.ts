@@ -99,6 +99,7 @@ test('what the deletion gate compares is told as nova shows it', async () => {
     description: null,
     tellsTask: true,
     ownMetadata: { 'sallyport.stage': 'held', 'sallyport.surprise': 'x', 'Sallyport.Nonce': 'withheld', sallyport: 'no' },
+    otherMetadataKeys: ['owner'],
     tags: ['sallyport:d', 'cost-center:4711'],
     size: { id: undefined, name: 'm1.tiny', vcpus: 1, memoryMiB: 512, diskGiB: 1 },
     imageId: 'image-1',
@@ -133,6 +134,7 @@ test('what the answer did not tell, or not in nova’s form, is undefined and ne
   const untold = {
     description: undefined,
     ownMetadata: undefined,
+    otherMetadataKeys: undefined,
     tags: undefined,
     size: undefined,
     imageId: undefined,

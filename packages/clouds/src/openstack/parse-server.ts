@@ -61,6 +61,7 @@ export function viewOf(row: ServerRow, body: string): ServerView {
     identity: row.metadata === undefined ? undefined : identityOf(row.metadata),
     stage: row.metadata?.[metadataKeys.stage],
     ownMetadata: row.metadata && ownMetadataOf(row.metadata),
+    otherMetadataKeys: row.metadata && Object.keys(row.metadata).filter((key) => !isOwn(key)),
     tags: row.tags,
     size: sizeOf(row),
     imageId: imageOf(row),
@@ -76,9 +77,11 @@ export function viewOf(row: ServerRow, body: string): ServerView {
   }
 }
 
+const isOwn = (key: string): boolean => /^sallyport/i.test(key)
+
 /** The proof is for the instance alone: whoever reads it here could pose as its node. */
 function ownMetadataOf(metadata: Record<string, string>): Record<string, string> {
-  const own = Object.entries(metadata).filter(([key]) => /^sallyport/i.test(key))
+  const own = Object.entries(metadata).filter(([key]) => isOwn(key))
   return Object.fromEntries(own.map(([key, value]) => [key, key.toLowerCase() === metadataKeys.instanceNonce ? 'withheld' : value]))
 }
 

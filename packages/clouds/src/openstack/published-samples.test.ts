@@ -51,6 +51,7 @@ withSamples('the published view of a server says what it says', () => {
     tellsTask: true,
     identity: {},
     ownMetadata: {},
+    otherMetadataKeys: ['My Server Name'],
     tags: [],
     size: { id: undefined, name: 'm1.tiny', vcpus: 1, memoryMiB: 512, diskGiB: 1 },
     imageId: '70a599e0-31e7-49b7-b260-868f441e862b',

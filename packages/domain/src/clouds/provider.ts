@@ -264,6 +264,8 @@ export type ServerView = {
   stage: string | undefined
   /** All items whose keys begin with `sallyport`, in whatever case, known to us or not. The value of the instance's proof is withheld. */
   ownMetadata: Record<string, string> | undefined
+  /** Keys of all other items: whatever they say, it is nobody's here. */
+  otherMetadataKeys: string[] | undefined
   tags: string[] | undefined
   size: ServerSize | undefined
   /** null: it boots from a volume. */

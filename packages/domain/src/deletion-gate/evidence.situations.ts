@@ -38,7 +38,7 @@ export const activation: Activation = {
 }
 
 const place = { instanceId: ids.instance, accountId: ids.account, region: 'RegionOne', cloudId: ids.cloud }
-const tags = [`sallyport:${ids.deployment}`, `sallyport-attempt:${ids.attempt}`]
+const tags = [`sallyport:${ids.deployment}`, `sallyport-attempt:${ids.attempt}`, 'billing']
 
 /** A function, so that each test has evidence of its own: evidence is good for one decision. */
 export const everythingHolds = (): GateEvidence => ({
@@ -82,9 +82,10 @@ export const everythingHolds = (): GateEvidence => ({
       'sallyport.nonce-of-attempt': ids.nonce,
       'sallyport.stage': 'admitted',
       'sallyport.nonce': 'nonce-that-the-node-returned',
-      owner: 'a team of the cloud',
     },
-    tags: [...tags, 'billing'],
+    otherKeys: [],
+    tags,
+    volumeIds: [],
     state: 'running',
     providerState: 'ACTIVE',
     task: null,
@@ -118,7 +119,7 @@ export const everythingHolds = (): GateEvidence => ({
     monitors: 0,
     now: databaseNow,
   }),
-  adoption: found({ cloudId: ids.cloud, attemptIds: [ids.attempt] }),
+  adoption: found({ cloudId: ids.cloud, attemptIds: [ids.attempt], leftAlone: false }),
   ...deploymentHolds(readAtMs),
   ...witnessHolds(readAtMs, { instanceId: ids.instance, accountId: ids.account }),
   ...surroundingsHold(place, readAtMs, databaseNow),

@@ -16,10 +16,16 @@ const enough: [what: string, change: (evidence: GateEvidence) => GateEvidence, b
   ['its description was taken away again', change('server', { description: '' })],
   ['the cloud has no tags', (evidence) => change('row', { tags: [] })(change('server', { tags: [] })(evidence))],
   [
-    'the create took no tags, and others gave it some',
-    (evidence) => change('row', { tags: [] })(change('server', { tags: ['billing'] })(evidence)),
+    'the create took no tags, and its cloud gave it some from the first',
+    (evidence) => change('row', { tags: ['billing'] })(change('server', { tags: ['billing'] })(evidence)),
   ],
-  ['others wrote keys of their own', changeMetadata({ 'not-of-sallyport': 'x', zone: 'sallyport' })],
+  [
+    'the volume that was made for it is attached',
+    (evidence) =>
+      change('row', { accessories: [{ kind: 'VOLUME', cloudId: 'its-volume' }] })(
+        change('server', { volumeIds: ['its-volume'] })(evidence),
+      ),
+  ],
   ['its nonce was never written', changeMetadata({ 'sallyport.nonce': undefined })],
   ['nothing was created with it', change('row', { accessories: [] })],
   [
@@ -83,21 +89,22 @@ describe('what a refusal says', () => {
     ],
     [
       'the strange keys',
-      changeMetadata({ 'sallyport.a': '1', 'SALLYPORT.b': '2' }),
+      (evidence) =>
+        change('server', { otherKeys: ['keep', 'owner'] })(changeMetadata({ 'sallyport.a': '1', 'SALLYPORT.b': '2' })(evidence)),
       'no-other-keys',
-      'FALSE: It carries keys that this deployment never wrote: sallyport.a, SALLYPORT.b.',
+      'FALSE: It carries metadata that Sallyport never wrote: sallyport.a, SALLYPORT.b, keep and 1 more.',
     ],
     [
       'the strange tags',
-      change('server', { tags: [`sallyport:${ids.deployment}`, `sallyport-attempt:${ids.attempt}`, 'sallyport:x'] }),
+      change('server', { tags: [`sallyport:${ids.deployment}`, `sallyport-attempt:${ids.attempt}`, 'billing', 'do-not-delete'] }),
       'no-other-tags',
-      'FALSE: It carries tags that were never recorded: sallyport:x.',
+      'FALSE: It was tagged since it was first seen: do-not-delete.',
     ],
     [
       'the lacking tags',
       change('server', { tags: [`sallyport:${ids.deployment}`] }),
       'tags',
-      `FALSE: It lacks the tags sallyport-attempt:${ids.attempt}.`,
+      `FALSE: It lacks the tags sallyport-attempt:${ids.attempt}, billing.`,
     ],
     ["the task, in the cloud's word", change('server', { task: 'rebuilding' }), 'no-task', 'FALSE: A task is under way: rebuilding.'],
     [

@@ -38,7 +38,7 @@ export type RecordedInstance = {
   sizeId: Told<string>
   /** What we wrote to it last: follows from the admission, and never from what the cloud was seen to show. */
   stage: Told<Exclude<Stage, 'retired'>>
-  /** Those that the create request carried; none where the cloud took none. */
+  /** As the cloud first showed them, which may have some of its own; none where it has no tags. */
   tags: Told<readonly string[]>
   accessories: readonly Accessory[]
 }

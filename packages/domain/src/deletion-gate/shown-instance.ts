@@ -15,10 +15,14 @@ export type ShownInstance = {
   /** `null`: the cloud says that it boots from a volume. */
   imageId: Told<string | null>
   sizeId: Told<string>
-  /** Everything that it carries, ours under the names of `metadataKeys`. */
+  /** All items whose keys begin as ours do, ours under the names of `metadataKeys`. */
   metadata: Told<Readonly<Record<string, string>>>
+  /** Keys of all other items. */
+  otherKeys: Told<readonly string[]>
   /** Everything that it carries; none where the cloud has no tags. */
   tags: Told<readonly string[]>
+  /** All that are attached to it. */
+  volumeIds: Told<readonly string[]>
   state: Told<ServerState>
   /** The provider's own word, for people. */
   providerState: string

@@ -49,6 +49,12 @@ const byFact: Readonly<Record<string, string>> = {
     'Whoever renamed it may want it kept. Give it back its name in the cloud if it may go, else settle it as IGNORED. Where its name was never recorded, delete it in the cloud by its id.',
   'identity-matches/description':
     'Whoever described it may want it kept. Take the description away in the cloud if it may go, else settle it as IGNORED.',
+  'identity-matches/no-other-keys':
+    'Whoever wrote it may want the instance kept. Take it away in the cloud if the instance may go, else settle it as IGNORED.',
+  'identity-matches/no-other-tags':
+    'Whoever tagged it may want it kept. Take the tag away in the cloud if the instance may go, else settle it as IGNORED.',
+  'identity-matches/no-other-volumes':
+    'Whoever attached it may need the instance. Detach it in the cloud if the instance may go, else settle it as IGNORED.',
   'identity-matches/no-task': waitFor,
   'identity-matches/settled-state': 'Wait for the cloud. If it stays so, ask its operators.',
   'identity-matches/not-locked': 'Unlock it in the cloud if it may go, else settle it as IGNORED.',
@@ -58,6 +64,8 @@ const byFact: Readonly<Record<string, string>> = {
   'marker-present/marker-recorded': `${makeMarker}.`,
   'marker-present/one-marker': `${makeMarker} where there is none. Where there are several, find out who owns what is in the project.`,
   'marker-present/recorded-marker': `${makeMarker} where there is none. Where another one is there, find out who made it.`,
+  'node-is-over/not-left-alone':
+    'Look after it in the cloud, and settle it as IGNORED here as well. If it may go after all, delete it in the cloud by its id.',
   'node-is-over/key-silent': `${waitFor} If it does not stop, something on the instance still runs: find out what.`,
   'node-is-over/token-silent': `${waitFor} If it does not stop, something still enrolls there: find out what.`,
   'node-is-over/retired-or-never-activated': 'Retire its node if it is no longer needed, else keep the instance.',

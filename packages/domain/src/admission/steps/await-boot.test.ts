@@ -15,6 +15,7 @@ const view: ServerView = {
   identity,
   stage: 'held',
   ownMetadata: undefined,
+  otherMetadataKeys: undefined,
   tags: undefined,
   size: undefined,
   imageId: undefined,

@@ -28,6 +28,9 @@ export const identityShortfalls: readonly ShortfallCase[] = [
     it('stage', 'behind', changeMetadata({ 'sallyport.stage': 'held' })),
     it('stage', 'taken away', changeMetadata({ 'sallyport.stage': undefined })),
     it('no-other-keys', 'one that nobody here wrote', changeMetadata({ 'sallyport.owner': 'someone' })),
+    it('no-other-keys', 'one of another hand', change('server', { otherKeys: ['do-not-delete'] })),
+    it('no-other-volumes', 'one of another hand', change('server', { volumeIds: ['payroll'] })),
+    it('no-other-volumes', 'one that is recorded as something else', change('server', { volumeIds: ['floating-1'] })),
     it('no-other-keys', 'written otherwise', changeMetadata({ 'Sallyport.Deployment': 'another' })),
     it(
       'tags',
@@ -43,6 +46,11 @@ export const identityShortfalls: readonly ShortfallCase[] = [
       'tags',
       'all are gone',
       changeTags(() => []),
+    ),
+    it(
+      'no-other-tags',
+      'of another hand',
+      changeTags((tags) => [...tags, 'do-not-delete']),
     ),
     it(
       'no-other-tags',
@@ -126,6 +134,8 @@ export const identityShortfalls: readonly ShortfallCase[] = [
       'a hole',
       changeAccessories((all) => [...all, undefined as never]),
     ),
+    it('no-other-keys', 'those of others are not told', change('server', { otherKeys: undefined })),
+    it('no-other-volumes', 'not told', change('server', { volumeIds: undefined })),
     it('no-task', 'not told', change('server', { task: undefined })),
     it('not-locked', 'not told', change('server', { locked: undefined })),
     it('settled-state', 'not told', change('server', { state: undefined })),

@@ -46,7 +46,9 @@ function carried(name: string, what: string, key: string, recorded: (row: Record
   })
 }
 
-const isOurs = (word: string): boolean => word.toLowerCase().startsWith('sallyport')
+/** The first three, and how many more there are. */
+const some = (words: readonly string[]): string =>
+  `${words.slice(0, 3).join(', ')}${words.length > 3 ? ` and ${words.length - 3} more` : ''}`
 const knownKeys: readonly string[] = Object.values(metadataKeys)
 /** Running or at rest. One that the cloud is making or changing, or has ended, is none that we may end. */
 const settledStates: readonly Told<ServerState>[] = ['running', 'error']
@@ -115,10 +117,10 @@ export const identityMatches: Clause<IdentityEvidence> = {
     carried('attempt-id', 'id of the attempt', metadataKeys.attempt, (row) => row.attemptId),
     carried('nonce', 'nonce of the attempt', metadataKeys.nonce, (row) => row.nonce),
     carried('stage', 'stage', metadataKeys.stage, (row) => row.stage),
-    fact('no-other-keys', 'It carries no key of Sallyport beyond the known ones.', (_row, { metadata }) => {
-      if (metadata === undefined) return notEstablished('The cloud does not tell the metadata.')
-      const strange = Object.keys(metadata).filter((key) => isOurs(key) && !knownKeys.includes(key))
-      return strange.length === 0 ? undefined : `It carries keys that this deployment never wrote: ${strange.join(', ')}.`
+    fact('no-other-keys', 'It carries no metadata beyond what Sallyport writes.', (_row, { metadata, otherKeys }) => {
+      if (metadata === undefined || otherKeys === undefined) return notEstablished('The cloud does not tell the metadata.')
+      const strange = [...Object.keys(metadata).filter((key) => !knownKeys.includes(key)), ...otherKeys]
+      return strange.length === 0 ? undefined : `It carries metadata that Sallyport never wrote: ${some(strange)}.`
     }),
     fact('tags', 'It carries each recorded tag.', (row, server) => {
       if (row.tags === undefined) return notEstablished('The tags were never recorded.')
@@ -126,11 +128,11 @@ export const identityMatches: Clause<IdentityEvidence> = {
       const lacking = row.tags.filter((tag) => !server.tags?.includes(tag))
       return lacking.length === 0 ? undefined : `It lacks the tags ${lacking.join(', ')}.`
     }),
-    fact('no-other-tags', 'It carries no tag of Sallyport beyond the recorded ones.', (row, server) => {
+    fact('no-other-tags', 'It carries no tag beyond those that it was first seen with.', (row, server) => {
       if (row.tags === undefined) return notEstablished('The tags were never recorded.')
       if (server.tags === undefined) return notEstablished('The cloud does not tell the tags.')
-      const strange = server.tags.filter((tag) => isOurs(tag) && !row.tags?.includes(tag))
-      return strange.length === 0 ? undefined : `It carries tags that were never recorded: ${strange.join(', ')}.`
+      const strange = server.tags.filter((tag) => !row.tags?.includes(tag))
+      return strange.length === 0 ? undefined : `It was tagged since it was first seen: ${some(strange)}.`
     }),
     {
       name: 'accessories',
@@ -145,6 +147,12 @@ export const identityMatches: Clause<IdentityEvidence> = {
             : 'A thing that was created with it is recorded twice.'
         }),
     },
+    fact('no-other-volumes', 'No volume is attached to it but what was created with it.', ({ accessories }, { volumeIds }) => {
+      if (volumeIds === undefined) return notEstablished('The cloud does not tell which volumes are attached to it.')
+      const own = Array.isArray(accessories) ? accessories : []
+      const strange = volumeIds.filter((id) => !own.some((one) => one?.kind === 'VOLUME' && one.cloudId === id))
+      return strange.length === 0 ? undefined : `A volume is attached to it that Sallyport did not create: ${some(strange)}.`
+    }),
     fact('no-task', 'The cloud is doing nothing to it.', (_row, { task }) => {
       if (task === null) return undefined
       return task === undefined ? notEstablished('Whether a task is under way is not known.') : `A task is under way: ${task}.`

@@ -29,6 +29,7 @@ const ofAnAdopted = [
     it('key-silent', 'heard a moment ago', change('node', { lastRequestAt: new Date('2026-11-29T11:50:00.001Z') })),
     it('token-silent', 'shown a moment ago', change('node', { lastTokenShownAt: new Date('2026-11-29T11:50:00.001Z') })),
     it('no-monitors', 'one is left', change('node', { monitors: 1 })),
+    it('not-left-alone', 'an orphan elsewhere that is to be kept', change('adoption', { leftAlone: true })),
     it('adoption', 'by another attempt', change('adoption', { attemptIds: ['another'] })),
     it('adoption', 'by nobody', change('adoption', { attemptIds: [] })),
     it('adoption', 'by two attempts', (evidence) =>
@@ -61,6 +62,7 @@ const ofAnAdopted = [
     it('no-monitors', 'not told', change('node', { monitors: undefined })),
     it('no-monitors', 'fewer than none', change('node', { monitors: -1 })),
     it('no-monitors', 'half of one', change('node', { monitors: 0.5 })),
+    it('not-left-alone', 'not told', change('adoption', { leftAlone: undefined })),
     it('adoption', 'another was asked for', change('adoption', { cloudId: 'another' })),
     it('adoption', 'not told', change('adoption', { cloudId: undefined })),
     it(

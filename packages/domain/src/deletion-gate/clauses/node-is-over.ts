@@ -31,8 +31,14 @@ export type NodeFound = {
   now: Date
 }
 
-/** Which attempts have adopted the instance, by account, region, project and id together. */
-export type AdoptionFound = { cloudId: Told<string>; attemptIds: readonly string[] }
+/** Who has claims to the instance, by account, region, project and id together. */
+export type AdoptionFound = {
+  cloudId: Told<string>
+  /** Those that have adopted it. */
+  attemptIds: readonly string[]
+  /** Whether somebody settled it as IGNORED where another account that leads to the same project showed it. */
+  leftAlone: Told<boolean>
+}
 
 export type NodeEvidence = { row: Reading<RecordedInstance>; node: Reading<NodeFound>; adoption: Reading<AdoptionFound> }
 
@@ -168,6 +174,18 @@ export const nodeIsOver: Clause<NodeEvidence> = {
           return attemptIds.length === 1 && attemptIds[0] === attemptId
             ? undefined
             : 'It is not its own attempt alone that has adopted this instance.'
+        }),
+    },
+    {
+      name: 'not-left-alone',
+      holds: 'Nobody settled it as IGNORED through another account.',
+      readings: ({ adoption }) => [adoption],
+      shortfall: ({ adoption }, nowMs) =>
+        judge(adoption, nowMs, FRESH_FOR_MS, ({ leftAlone }) => {
+          if (leftAlone === false) return undefined
+          return leftAlone === true
+            ? 'Another account that leads to the same project showed it, and there it was settled as IGNORED: somebody wants it kept.'
+            : notEstablished('Whether somebody settled it as IGNORED is not known.')
         }),
     },
   ],

@@ -116,8 +116,8 @@ async function readInstance(provider: CloudProvider, { row }: RecordedFacts, clo
 
 /** What was told, in the gate's words. What the answer did not tell stays untold. */
 function shownInstance(accountId: string, region: string, view: ServerView): ShownInstance {
-  const { id, projectId, name, description, createdAt, imageId, size, ownMetadata, tags, state, providerState, task, tellsTask, locked } =
-    view
+  const { id, projectId, name, description, createdAt, imageId, size, ownMetadata, otherMetadataKeys, tags, volumeIds, locked } = view
+  const { state, providerState, task, tellsTask } = view
   return {
     accountId,
     region,
@@ -129,7 +129,9 @@ function shownInstance(accountId: string, region: string, view: ServerView): Sho
     imageId,
     sizeId: size?.id,
     metadata: ownMetadata,
+    otherKeys: otherMetadataKeys,
     tags,
+    volumeIds,
     state,
     providerState,
     task: tellsTask ? (task ?? null) : undefined,

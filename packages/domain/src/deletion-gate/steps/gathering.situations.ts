@@ -34,12 +34,13 @@ export const recordedIn = (evidence: GateEvidence): RecordedFacts => ({
 
 /** For tests: the same server in the cloud's words. */
 export const shownAs = ({ server }: GateEvidence): ServerView => {
-  const { cloudId, sizeId, metadata, task, ...shown } = foundIn(server)
+  const { cloudId, sizeId, metadata, otherKeys, task, ...shown } = foundIn(server)
   return {
     ...shown,
     id: cloudId,
     size: { id: sizeId },
     ownMetadata: metadata,
+    otherMetadataKeys: otherKeys,
     task: task ?? undefined,
     tellsTask: true,
   } as unknown as ServerView

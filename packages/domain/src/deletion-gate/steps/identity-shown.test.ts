@@ -9,8 +9,8 @@ const whole = { identity: wanted, createdAt, imageId: 'image-1', tags: ['billing
 const shown = (change: Partial<ServerView> = {}, of: Identity = wanted) => identityShown({ ...whole, ...change } as ServerView, of)
 
 describe('the identity of an instance is recorded', () => {
-  it('with our tags and nobody else’s', () => {
-    expect(shown()).toEqual({ createdAt, imageId: 'image-1', tags: ours, volumeIds: ['v-1'] })
+  it('with all of its tags: ours, and those that its cloud gives to each', () => {
+    expect(shown()).toEqual({ createdAt, imageId: 'image-1', tags: ['billing', ...ours], volumeIds: ['v-1'] })
   })
 
   it('also where it boots from a volume, has no tags, or tells of no volumes', () => {

@@ -5,7 +5,7 @@ export type RecordedIdentity = {
   createdAt: Date
   /** `null`: it boots from a volume. */
   imageId: string | null
-  /** Ours alone. */
+  /** All that it has: a cloud may give each some of its own. */
   tags: readonly string[]
   volumeIds: readonly string[]
 }
@@ -18,8 +18,7 @@ export type RecordedIdentity = {
 export function identityShown(view: ServerView, wanted: Identity): RecordedIdentity | undefined {
   const { identity, createdAt, imageId, tags, volumeIds } = view
   if (!carries(identity, wanted) || createdAt === undefined || imageId === undefined || tags === undefined) return undefined
-  const ours = tags.filter((tag) => tag.toLowerCase().startsWith('sallyport'))
   const written = ownTags(wanted)
-  if (ours.some((tag) => !written.includes(tag))) return undefined
-  return { createdAt, imageId, tags: ours, volumeIds: volumeIds ?? [] }
+  if (tags.some((tag) => tag.toLowerCase().startsWith('sallyport') && !written.includes(tag))) return undefined
+  return { createdAt, imageId, tags, volumeIds: volumeIds ?? [] }
 }
