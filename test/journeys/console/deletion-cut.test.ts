@@ -29,6 +29,19 @@ describe('deactivating where the answer does not come', () => {
   })
 })
 
+it('leads from the gate to where a marker is made, which is not offered where every region has one', async () => {
+  await enter('/deletion')
+  await page.getByRole('link', { name: 'Make one in Cloud' }).click()
+  const make = page.getByRole('button', { name: 'Make a marker' })
+  await make.and(page.locator(':focus')).waitFor()
+  const { height } = page.viewportSize()!
+  expect((await make.boundingBox())!.y).toBeLessThan(height)
+  await make.click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Make it in the cloud' }).click()
+  await page.getByText('Each of its regions has its marker.').waitFor()
+  expect(await make.count()).toBe(0)
+})
+
 describe('while the connection is lost', () => {
   beforeEach(async () => {
     await attested()

@@ -38,7 +38,7 @@ export async function checkAccessRules({ session, token, credential, region, pur
   const needed = neededIn(token.catalog, credential, region, purpose)
   const granted = token.application_credential.access_rules ?? (await readOwnRules(session, token.user.id, token.application_credential.id))
   // Nothing of the purpose is missing: it is not held up by having too much.
-  if (granted === 'NONE') return { findings: [{ subject, ...withoutRules(purpose) }], missing: [] }
+  if (granted === 'NONE') return { findings: [{ subject, ok: true, detail: withoutRules(purpose) }], missing: [] }
   const { missing, untried } =
     granted === 'UNTOLD' ? await tryAll(session, region, needed) : await compare(session, region, needed, granted)
   if (missing.length > 0) return { findings: [{ subject, ok: false, detail: `Not covered: ${inWords(missing)}. ${wayOut}` }], missing }
@@ -46,18 +46,11 @@ export async function checkAccessRules({ session, token, credential, region, pur
   return { findings: [{ subject, ok: true, detail: `The access rules cover ${lists[purpose].covers}.${detail}` }], missing }
 }
 
-/** Of one that deletes it is a line to look at: whoever gets hold of it could do far more than delete what waits. */
-const withoutRules = (purpose: CredentialPurpose): { ok: boolean; detail: string } =>
+/** Nothing is lacking, whatever it is for: it may be one and the same credential. What it could do besides is said. */
+const withoutRules = (purpose: CredentialPurpose): string =>
   purpose === 'DELETION'
-    ? {
-        ok: false,
-        detail:
-          'The credential that deletes has no access rules: it may do everything that its roles allow. It deletes all the same. Create one with the documented rules for deletion, and give that instead.',
-      }
-    : {
-        ok: true,
-        detail: 'The credential has no access rules: it may do all that its roles allow. Rules would limit it to what is needed.',
-      }
+    ? 'The credential that deletes has no access rules: it may do all that its roles allow, and whoever gets hold of it could do more than delete what waits. Better give one with the documented rules for deletion.'
+    : 'The credential has no access rules: it may do all that its roles allow. Rules would limit it to what is needed.'
 
 export const inWords = (rules: readonly AccessRule[]): string =>
   rules.map(({ service, method, path }) => `${service} ${method} ${path}`).join(', ')

@@ -166,17 +166,16 @@ test('a credential for deletion is measured by the rules for deletion alone, and
   )
 })
 
-test('a credential without any rules is one to look at where it deletes, and lacks no right', async () => {
-  const { account, wrong } = await check(undefined, {}, {}, 'DELETION')
-  expect(wrong).toEqual([
-    {
+test('a credential without any rules lacks nothing, whatever it is for, and what it could do besides is said', async () => {
+  for (const purpose of ['DELETION', 'PROVISIONING'] as const) {
+    const { account, wrong } = await check(undefined, {}, {}, purpose)
+    expect([purpose, wrong, account.lacks]).toEqual([purpose, [], undefined])
+    expect(account.findings).toContainEqual({
       subject: 'RegionOne: access rules',
-      ok: false,
-      detail: expect.stringMatching(/has no access rules: it may do everything .* give that instead/),
-    },
-  ])
-  expect(account.lacks).toBeUndefined()
-  expect((await check()).wrong).toEqual([])
+      ok: true,
+      detail: expect.stringMatching(/has no access rules: it may do all that its roles allow.* [Rr]ules/),
+    })
+  }
 })
 
 test('a credential for deletion cannot create, and one for sync runs can neither', async () => {

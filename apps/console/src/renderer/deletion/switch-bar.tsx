@@ -9,10 +9,7 @@ import { TextInput } from '../kit/field.tsx'
 import { handOnFocus } from '../kit/hand-on-focus.ts'
 import { Refused } from '../kit/told.tsx'
 import { Asked } from './asked.tsx'
-import { isActive, type Overview, useAskAnew, useAttestation } from './use-attestation.ts'
-
-/** What was answered, and when by this window's clock. */
-type Known = { overview: Overview; at: number }
+import { isActive, type Overview, useAskAnew, useAttestation, useTakeAnswer } from './use-attestation.ts'
 
 /**
  * Whether deletion is active, and the one act that stops it: one press, on every screen of the gate. It depends on nothing that is read, and is not
@@ -23,21 +20,21 @@ export function SwitchBar() {
   const { lostSince } = useLive()
   const { act, pending, refused } = useAct(DeactivateDeletion)
   const askAnew = useAskAnew()
-  const [after, setAfter] = useState<Known>()
+  const takeAnswer = useTakeAnswer()
+  /** The activation that was withdrawn here. */
+  const [stopped, setStopped] = useState<string>()
   const [refusedAt, setRefusedAt] = useState(0)
   const [why, setWhy] = useState('')
   const goes = useRef<HTMLDivElement>(null)
-  // What was answered to the act is newer than what was read before it, and older than whatever is read from then on.
-  if (after !== undefined && overview !== undefined && overview.activation?.id !== after.overview.activation?.id) setAfter(undefined)
-  const known = after !== undefined && after.at > at ? after : overview && { overview, at }
-  const active = uncertain ? undefined : isActive(known?.overview)
+  const active = uncertain ? undefined : isActive(overview)
 
   const deactivate = async (): Promise<void> => {
     const given = why.trim()
     const acted = await act({ input: given === '' ? {} : { reason: given } })
     if ('done' in acted) {
       handOnFocus(goes.current)
-      setAfter({ overview: acted.done.attestation, at: Date.now() })
+      takeAnswer(acted.done.attestation)
+      setStopped(acted.done.attestation.activation?.id)
       setWhy('')
     } else setRefusedAt(Date.now())
     askAnew()
@@ -57,13 +54,17 @@ export function SwitchBar() {
         ) : (
           <StateMark mark="held" word="Deletion is not active" />
         )}
-        {known !== undefined && (
+        {overview !== undefined && (
           <p>
-            {active === undefined && <LastKnown known={known} />}
-            <Since overview={known.overview} />
+            {active === undefined && (
+              <>
+                It was known last <Asked at={at} />, and was {isActive(overview) ? 'active' : 'not active'} then.{' '}
+              </>
+            )}
+            <Since overview={overview} />
           </p>
         )}
-        {active === undefined && (known !== undefined || uncertain) && (
+        {active === undefined && (overview !== undefined || uncertain) && (
           <p>Deactivating is tried all the same: it needs {lostSince === undefined ? 'nothing that is shown here' : 'this server'}.</p>
         )}
       </div>
@@ -75,24 +76,16 @@ export function SwitchBar() {
           </Action>
         </div>
       )}
-      {after !== undefined && isActive(known?.overview) === false && (
+      {stopped !== undefined && stopped === overview?.activation?.id && isActive(overview) === false && (
         <p className="deletion-switch-told" role="status">
           Deactivated. From now on no delete begins. What was sent to a cloud before goes on there.
         </p>
       )}
       {pending && <UnderWay />}
       {refused !== undefined && active !== false && (
-        <NotStopped refusal={refused} at={refusedAt} stillActive={active === true && known !== undefined && known.at > refusedAt} />
+        <NotStopped refusal={refused} at={refusedAt} stillActive={active === true && at > refusedAt} />
       )}
     </section>
-  )
-}
-
-function LastKnown({ known: { overview, at } }: { known: Known }) {
-  return (
-    <>
-      It was known last <Asked at={at} />, and was {isActive(overview) ? 'active' : 'not active'} then.{' '}
-    </>
   )
 }
 

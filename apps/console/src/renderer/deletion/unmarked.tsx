@@ -9,7 +9,7 @@ export function Unmarked({ accounts }: { accounts: readonly { id: string; name: 
       {accounts.map(({ id, name }) => (
         <li key={id}>
           <StateMark mark="attention" word={`Nothing is deleted in ${name}: it has no ownership marker.`} />{' '}
-          <Link href={`/clouds/${encodeURIComponent(id)}`}>Make one in {name}</Link>
+          <Link href={`/clouds/${encodeURIComponent(id)}#marker`}>Make one in {name}</Link>
         </li>
       ))}
     </ul>

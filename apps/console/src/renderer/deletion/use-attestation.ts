@@ -1,9 +1,10 @@
 import { Attestation } from '@sallyport/client/admin/attestation.ts'
-import type { AttestationShownFragment } from '@sallyport/client/generated/admin/graphql.ts'
+import type { AttestationQuery, AttestationShownFragment } from '@sallyport/client/generated/admin/graphql.ts'
 import { useFromNow } from '@sallyport/kit/moment.tsx'
+import { useQueryClient } from '@tanstack/react-query'
 import { useLive } from '../data/live.tsx'
 import { useAnewAbout } from '../data/use-anew-about.ts'
-import { useAsk } from '../data/use-ask.ts'
+import { nameOf, useAsk } from '../data/use-ask.ts'
 
 export type Overview = AttestationShownFragment
 
@@ -29,6 +30,12 @@ export function useUncertain(at: number, error: Error | null): boolean {
   const { lostSince } = useLive()
   const old = useFromNow(() => Date.now() - at > oldAfterMs)
   return lostSince !== undefined || error !== null || old
+}
+
+/** Has what an act answered shown wherever it is told: it is newer than what was read before it. */
+export function useTakeAnswer(): (overview: Overview) => void {
+  const queries = useQueryClient()
+  return (attestation) => void queries.setQueryData<AttestationQuery>([nameOf(Attestation), {}], { attestation })
 }
 
 /** Asks for all that an act of this journey changes: also where the feed does not tell. */

@@ -1,6 +1,6 @@
 import { CreateMarker, RemoveDeletionCredential, SetDeletionCredential } from '@sallyport/client/admin/clouds.ts'
 import { Moment } from '@sallyport/kit/moment.tsx'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useAct } from '../../data/use-act.ts'
 import { Action } from '../../kit/action.tsx'
 import { Confirmation, Over } from '../../kit/dialog.tsx'
@@ -12,10 +12,13 @@ import { findingsWords } from '../finding-words.ts'
 import { Findings } from '../findings.tsx'
 import type { AccountPart } from './one-account.tsx'
 import { RegionField } from './region-field.tsx'
+import { useMayLackMarker } from './use-may-lack-marker.ts'
 import { Witness } from './witness.tsx'
 
 /** What deletion in this account rests on: who deletes, the ownership markers, the witness, and what the last check found of all that. */
 export function DeletionPanel({ account, onChanged }: AccountPart) {
+  const mayLack = useMayLackMarker(account)
+  const making = useWayToMaking()
   const [asked, setAsked] = useState<'SET' | 'REMOVE' | 'MARKER'>()
   const close = (): void => setAsked(undefined)
   const part = { account, onChanged, onClose: close }
@@ -24,7 +27,11 @@ export function DeletionPanel({ account, onChanged }: AccountPart) {
       title="For deletion"
       actions={
         <>
-          <Action onPress={() => setAsked('MARKER')}>Make a marker</Action>
+          {mayLack && (
+            <span ref={making}>
+              <Action onPress={() => setAsked('MARKER')}>Make a marker</Action>
+            </span>
+          )}
           <Action onPress={() => setAsked('SET')}>
             {account.ownDeletionCredential ? 'Replace its credential' : 'Give it a credential'}
           </Action>
@@ -65,6 +72,9 @@ export function DeletionPanel({ account, onChanged }: AccountPart) {
           ]}
         />
       )}
+      {!mayLack && (
+        <p className="help">Each of its regions has its marker. If one was removed by hand, check the account: then another can be made.</p>
+      )}
       <Witness witness={account.witness} />
       {account.deletionUnchecked !== null ? (
         <p className="help">{account.deletionUnchecked}</p>
@@ -80,6 +90,17 @@ export function DeletionPanel({ account, onChanged }: AccountPart) {
       {asked === 'MARKER' && <MakeMarker {...part} />}
     </Panel>
   )
+}
+
+/** Whoever comes for the marker, as from the deletion gate, is led to where it is made. */
+function useWayToMaking() {
+  const making = useRef<HTMLSpanElement>(null)
+  useEffect(() => {
+    if (location.hash !== '#marker') return
+    making.current?.scrollIntoView({ block: 'center' })
+    making.current?.querySelector('button')?.focus({ preventScroll: true })
+  }, [])
+  return making
 }
 
 type Asking = AccountPart & { onClose: () => void }

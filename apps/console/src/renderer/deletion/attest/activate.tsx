@@ -11,7 +11,7 @@ import { paceSentences } from '../pace-words.ts'
 import { TypedAct } from '../typed-act.tsx'
 import { Unmarked } from '../unmarked.tsx'
 import { useAccounts } from '../use-accounts.ts'
-import { isActive, type Overview, useAskAnew, useAttestation } from '../use-attestation.ts'
+import { isActive, type Overview, useAskAnew, useAttestation, useTakeAnswer } from '../use-attestation.ts'
 import { useGate } from '../use-gate.ts'
 import { Changed } from './attest.tsx'
 import { Beforehand } from './beforehand.tsx'
@@ -64,6 +64,7 @@ export function Activate() {
       </Panel>
       <TheAct
         overview={shown}
+        activation={isActive(overview) === true ? (overview?.activation ?? undefined) : undefined}
         attestation={attestation}
         changed={changed}
         uncertain={uncertain}
@@ -77,6 +78,7 @@ export function Activate() {
 
 function TheAct({
   overview,
+  activation,
   attestation,
   changed,
   uncertain,
@@ -85,6 +87,8 @@ function TheAct({
   onRefused,
 }: {
   overview: Overview
+  /** The one that stands by now, whatever was looked at. Undefined: none is known. */
+  activation: Overview['activation'] | undefined
   attestation: NonNullable<Overview['attestation']>
   changed: boolean
   uncertain: boolean
@@ -97,28 +101,26 @@ function TheAct({
   const { data: who } = useAsk(WhoIsThere, {}, { about: ['ADMINISTRATOR'] })
   const { nameOf, markedOf, regionsOf } = useAccounts()
   const askAnew = useAskAnew()
-  const active = isActive(overview) === true
+  const takeAnswer = useTakeAnswer()
   const attested = overview.fingerprint.shared.accounts.map((account) => ({ ...account, id: account.cloudAccountId }))
   const within = attested.filter(({ id }) => markedOf(id) !== 'UNMARKED')
   const without = attested.filter(({ id }) => markedOf(id) === 'UNMARKED').map(({ id }) => ({ id, name: nameOf(id) }))
-  const why =
-    heldBack ??
-    (changed ? 'Something changed since you began to look: look at it as it is now.' : undefined) ??
-    (active ? 'It is active already.' : undefined)
+  const why = heldBack ?? (changed ? 'Something changed since you began to look: look at it as it is now.' : undefined)
   const activate = async (): Promise<void> => {
     const acted = await act({ input: { attestationId: attestation.id } })
     if ('done' in acted) {
       reset()
+      takeAnswer(acted.done.attestation)
       onDone(acted.done.attestation)
       askAnew()
     } else onRefused()
   }
-  if (active)
+  if (activation != null)
     return (
       <Panel title={uncertain ? 'Whether deletion is active is not known' : 'Deletion is active'}>
         <p className="deletion-done" role="status">
-          {overview.activation?.activatedBy} activated it{uncertain && ', and whether it was stopped since is not known'}. The first delete
-          follows within a minute of the moment at which everything holds. <Link href="/deletion/plan">See what would be deleted now</Link>
+          {activation.activatedBy} activated it{uncertain && ', and whether it was stopped since is not known'}. The first delete follows
+          within a minute of the moment at which everything holds. <Link href="/deletion/plan">See what would be deleted now</Link>
         </p>
       </Panel>
     )
