@@ -27,6 +27,12 @@ export function cloudAccountStore(admin: PrismaClient): CloudAccountStore {
 
     find: (id) => find(admin, id),
 
+    nameOfProject: async (projectId) => {
+      const rows = await admin.$queryRaw<{ name: string }[]>`SELECT name FROM cloud_account
+        WHERE project_id = ${projectId} AND removed_at IS NULL ORDER BY created_at, id LIMIT 1`
+      return rows[0]?.name
+    },
+
     add: ({ id, name, provider, defaultRegion, limits, sealed, meaning, projectId, projectName, findings, leads, deletion }, by) =>
       inTransaction(admin, async (tx) => {
         const added = await tx.$executeRaw`INSERT INTO cloud_account

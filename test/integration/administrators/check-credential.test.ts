@@ -58,6 +58,22 @@ test('one that the cloud refuses, or whose cloud is away, is a report and no err
   }
 })
 
+test('one that leads to the project of an account is good, and it is said which account that is', async () => {
+  const add = `mutation ($input: AddCloudAccountInput!) { addCloudAccount(input: $input) { __typename } }`
+  await server.post(add, { input: { name: 'First', credential: right() } })
+  const { report } = await check({ credential: right() })
+  expect(report.good).toBe(true)
+  expect(report.findings).toContainEqual({
+    subject: 'one account',
+    ok: false,
+    detail: expect.stringContaining('The account “First” leads to this project'),
+  })
+  await using other = await startTestCloud()
+  expect((await check({ credential: applicationCredentialOf(other) })).report.findings?.map(({ subject }) => subject)).not.toContain(
+    'one account',
+  )
+})
+
 test('a second one for deletion is reported beside it, and must lead to the same place', async () => {
   const same = await check({ credential: right(), deletionCredential: right() })
   expect(same.report.deletionFindings).toContainEqual({

@@ -124,7 +124,7 @@ export function cloudAccountService(ports: {
     },
 
     /** What a credential would do as an account's, before anything is saved. */
-    reportOn: (given: Parameters<typeof reportOnCredential>[1]) => reportOnCredential(door, given),
+    reportOn: (given: Parameters<typeof reportOnCredential>[2]) => reportOnCredential(door, store, given),
 
     /** What an entry means, without asking any cloud and without saving. */
     describe: (given: GivenCredential): CloudAccount['meaning'] => door.read(given).meaning,

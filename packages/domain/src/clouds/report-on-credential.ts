@@ -1,6 +1,6 @@
 import { Problem } from '../primitives/problem.ts'
 import type { CloudAccount, GivenCredential } from './account.ts'
-import type { CredentialDoor, Leads } from './account-ports.ts'
+import type { CloudAccountStore, CredentialDoor, Leads } from './account-ports.ts'
 import { CloudError } from './cloud-error.ts'
 import { asDeletionField } from './deletion-credential.ts'
 import type { AccountCheck, CredentialPurpose } from './provider.ts'
@@ -22,6 +22,12 @@ export type CredentialReport = {
   deletionFindings: Findings
 }
 
+const projectTaken = (name: string): Findings[number] => ({
+  subject: 'one account',
+  ok: false,
+  detail: `The account “${name}” leads to this project already. If this is the same one with another credential, replace that of “${name}” instead: two accounts of one project each count limits of their own.`,
+})
+
 type Asked = { findings: Findings; check: (AccountCheck & { leads: Leads }) | undefined }
 
 /** It signs in, and no right is known to be lacking: not every line that is not as it should be is a refusal. */
@@ -33,6 +39,7 @@ const isGood = ({ check }: Asked): boolean => check !== undefined && check.lacks
  */
 export async function reportOnCredential(
   door: Pick<CredentialDoor, 'read' | 'open'>,
+  store: Pick<CloudAccountStore, 'nameOfProject'>,
   given: { credential: GivenCredential; deletionCredential: GivenCredential | undefined },
 ): Promise<CredentialReport> {
   const { credential, meaning } = door.read(given.credential)
@@ -42,12 +49,13 @@ export async function reportOnCredential(
   const deletion = deletionCredential && (await ask(door, deletionCredential, 'DELETION'))
   const deletionFindings = deletion === undefined ? [] : [...deletion.findings, ...samePlace(everyday, deletion)]
   const { check } = everyday
+  const taken = check && (await store.nameOfProject(check.projectId))
   return {
     meaning,
     good:
       isGood(everyday) &&
       (deletion === undefined || (isGood(deletion) && deletionFindings.every(({ subject, ok }) => ok || subject !== 'same-project'))),
-    findings: everyday.findings,
+    findings: taken === undefined ? everyday.findings : [...everyday.findings, projectTaken(taken)],
     leads: check && {
       projectId: check.projectId,
       projectName: check.projectName,
