@@ -1,11 +1,10 @@
 import { RequestFailed } from '@sallyport/client/connect.ts'
 import { execute } from '@sallyport/client/execute.ts'
 import { WhoAmI } from '@sallyport/client/tenant/operations-page.ts'
+import { wrongToken } from '@sallyport/kit/token-words.ts'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { api } from './api.ts'
 import { signIn } from './session.ts'
-
-const form = /^spt_[0-9A-Za-z]{59}$/
 
 /** A token is tried before it is kept. What was typed stays, with what is wrong beside it. */
 export function SignIn({ ended }: { ended: string | undefined }) {
@@ -17,8 +16,9 @@ export function SignIn({ ended }: { ended: string | undefined }) {
   const attempt = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
     const token = field.current?.value.trim() ?? ''
-    if (!form.test(token)) {
-      setTrouble('This is not a whole token: it begins with spt_ and has 63 characters.')
+    const wrong = wrongToken(token, 'spt')
+    if (wrong !== undefined) {
+      setTrouble(wrong)
       field.current?.focus()
       return
     }

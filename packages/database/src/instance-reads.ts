@@ -9,11 +9,16 @@ import { type WithNulls, withoutNulls } from './without-nulls.ts'
 /** What the gate said while it was filed before, its cool-down above all, is not said of the filing that began since. Null: it has not looked since. */
 export const ofThisFiling = (column: Prisma.Sql): Prisma.Sql => Prisma.sql`CASE WHEN i.judged_at < i.filed_at THEN NULL ELSE ${column} END`
 
+/** Its attempt reads it while it lives; later the gate does, and whoever looks whether it is gone. A delete is decided upon a reading of that moment. */
+const lastAsked = Prisma.sql`greatest(i.last_read_at, CASE WHEN i.cloud_asked THEN i.judged_at END,
+  (SELECT max(d.decided_at) FROM instance_delete d WHERE d.instance_id = i.id),
+  (SELECT max(l.at) FROM gone_look l WHERE l.instance_id = i.id AND l.server <> 'UNKNOWN'))`
+
 const columns = Prisma.sql`i.id::text AS id, i.attempt_id::text AS "attemptId", a.node_id::text AS "nodeId", n.name AS "nodeName", i.tenant_id::text AS "tenantId",
   t.name AS "tenantName", i.account_id::text AS "accountId", c.name AS "accountName", i.region, i.project_id AS "projectId", i.cloud_id AS "cloudId", i.name,
   i.state, i.state_detail AS "stateDetail", i.part, i.provider_state AS "providerState", i.provider_task AS "providerTask", i.addresses, i.fault,
   i.console_tail AS "consoleTail", i.floating_address AS "floatingAddress", i.stage, i.create_request_id AS "createRequestId", i.seen_at AS "seenAt",
-  i.last_read_at AS "lastReadAt", i.created_at AS "createdAt", a.state AS "attemptState", a.end_reason AS "endReason",
+  ${lastAsked} AS "lastReadAt", i.created_at AS "createdAt", a.state AS "attemptState", a.end_reason AS "endReason",
   CASE WHEN a.ended_at IS NOT NULL THEN a.admin_detail END AS cause, a.stage_ahead AS "stageAhead", i.filed_at AS "filedAt", i.kept_at AS "keptAt",
   i.kept_by AS "keptBy", i.settled_as AS "settledAs", i.settled_at AS "settledAt", i.settled_by AS "settledBy", i.settle_reason AS "settleReason",
   ${ofThisFiling(Prisma.sql`i.blocked_by`)} AS "blockedBy", ${ofThisFiling(Prisma.sql`i.judged_at`)} AS "judgedAt", ${ofThisFiling(Prisma.sql`i.cloud_asked`)} AS "cloudAsked", c.removed_at IS NOT NULL AS "accountRemoved",

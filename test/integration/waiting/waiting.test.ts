@@ -4,7 +4,7 @@ import { Prisma, type PrismaClient } from '@sallyport/database/prisma.ts'
 import { CloudError } from '@sallyport/domain/clouds/cloud-error.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ada } from '../../fixtures/installation.ts'
-import { plantTenant } from '../../fixtures/tenants.ts'
+import { plant, plantTenant } from '../../fixtures/tenants.ts'
 import { createWaitingGround, plantMany, type WaitingGround } from '../../fixtures/waiting-ground.ts'
 
 let ground: WaitingGround
@@ -24,6 +24,33 @@ const toldOf = async (nodeId: string) =>
   (await ground.db.superuser.query('SELECT kind FROM tenant_notice WHERE node_id = $1 ORDER BY at, id', [nodeId])).rows.map(
     ({ kind }) => kind,
   )
+
+test('when the cloud was last asked about an instance is told of whoever asked: its attempt, the gate, or a look whether it is gone', async () => {
+  const { instanceId } = await ground.plantWaiting()
+  const query = (text: string) => plant(ground.db.superuser, (client) => client.query(text, [instanceId]))
+  const minutesAgo = async () => {
+    const { rows } = await ground.db.superuser.query<{ now: Date }>('SELECT app_now() AS now')
+    const read = (await instanceReads(ground.admin).find(instanceId))?.lastReadAt
+    return read && Math.round((rows[0]!.now.getTime() - read.getTime()) / 60_000)
+  }
+  await query(
+    "UPDATE instance SET last_read_at = app_now() - interval '16 minutes', judged_at = app_now(), cloud_asked = false WHERE id = $1",
+  )
+  expect(await minutesAgo(), 'the gate asked no cloud').toBe(16)
+  await query("UPDATE instance SET judged_at = app_now() - interval '9 minutes', cloud_asked = true WHERE id = $1")
+  expect(await minutesAgo()).toBe(9)
+  await query(`INSERT INTO instance_delete (id, instance_id, account_id, operation_id, activation_id, decision_number, kind, decided_at, confirm_by)
+    SELECT gen_random_uuid(), i.id, i.account_id, gen_random_uuid(), gen_random_uuid(), 0, 'RETIRED', app_now() - interval '5 minutes', app_now()
+    FROM instance i WHERE i.id = $1`)
+  expect(await minutesAgo(), 'a delete is decided upon a reading of that moment').toBe(5)
+  const looked = (server: string, ago: string) =>
+    query(`INSERT INTO gone_look (id, instance_id, at, server, marker_before, marker_after, tokens)
+      VALUES (gen_random_uuid(), $1, app_now() - interval '${ago}', '${server}', 'OURS', 'OURS', '{a,b,c}')`)
+  await looked('PRESENT', '2 minutes')
+  await looked('UNKNOWN', '1 minute')
+  expect(await minutesAgo(), 'what nobody answered tells nothing').toBe(2)
+  for (const table of ['instance_delete', 'gone_look']) await query(`DELETE FROM ${table} WHERE instance_id = $1`)
+})
 
 describe('an instance that is kept', () => {
   test('stays, with who kept it, a record, an audit entry and a notice, and is not handed on again', async () => {

@@ -38,6 +38,7 @@ describe('addresses', () => {
     await seenFrom('2606:2800:220:1::34', 'edge-2')
     await enter('/addresses')
     await page.getByText('Nodes were seen from 2 addresses. While nothing is published').waitFor()
+    await page.getByText('Where nodes in service come from is looked at every 15 minutes').waitFor()
     await row('93.184.216.34').click()
     await page.getByText('No cloud does, or none can be asked').waitFor()
     await inBothThemes('addresses-seen')

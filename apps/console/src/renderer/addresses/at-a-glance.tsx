@@ -1,4 +1,5 @@
 import type { AddressesAtAGlanceQuery } from '@sallyport/client/generated/admin/graphql.ts'
+import { enabledCheckEverySeconds } from '@sallyport/domain/enrollment/due-checks.ts'
 import { StateMark } from '@sallyport/kit/state-mark.tsx'
 import { useState } from 'react'
 import { Link } from 'wouter'
@@ -35,6 +36,10 @@ export function AtAGlance() {
       ) : (
         <Glance data={data} />
       )}
+      <p className="help">
+        Where nodes in service come from is looked at every {enabledCheckEverySeconds / 60} minutes: an address may have been seen as long
+        ago although its node was heard just now.
+      </p>
       {overlaps !== undefined && overlaps.overlaps.length > 0 && (
         <p role="status">
           {overlaps.range} is published. Of the same space is published, too: {overlaps.overlaps.join(', ')}.

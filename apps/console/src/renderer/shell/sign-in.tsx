@@ -1,10 +1,9 @@
 import { RequestFailed } from '@sallyport/client/connect.ts'
+import { wrongToken } from '@sallyport/kit/token-words.ts'
 import { type FormEvent, useState } from 'react'
 import { Action } from '../kit/action.tsx'
 import { TextInput } from '../kit/field.tsx'
 import { usePort } from '../port/use-port.ts'
-
-const form = /^spa_[0-9A-Za-z]{59}$/
 
 /** A token is tried before it is kept. What was typed stays, with what is wrong beside it. */
 export function SignIn({ ended, to }: { ended: string | undefined; to: string }) {
@@ -16,8 +15,9 @@ export function SignIn({ ended, to }: { ended: string | undefined; to: string })
   const attempt = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
     const token = text.trim()
-    if (!form.test(token)) {
-      setTrouble('This is not a whole token of an administrator: it begins with spa_ and has 63 characters.')
+    const wrong = wrongToken(token, 'spa')
+    if (wrong !== undefined) {
+      setTrouble(wrong)
       return
     }
     setTrying(true)
