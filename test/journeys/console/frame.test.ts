@@ -153,6 +153,16 @@ describe('the frame of the console', () => {
     expect(await focused()).toBe('Nodes')
   })
 
+  it('leads to the guide from every view', async () => {
+    await enter('/audit')
+    const opening = context.waitForEvent('page')
+    await page.getByRole('navigation', { name: 'Views' }).getByRole('button', { name: 'Guide' }).click()
+    const guide = await opening
+    await guide.getByRole('heading', { level: 1 }).waitFor()
+    expect(new URL(guide.url()).pathname).toMatch(/^\/docs\/administrators/)
+    await guide.close()
+  })
+
   it('lists its keys, and leaves letters alone where somebody writes', async () => {
     await enter('/nodes')
     await page.keyboard.press('?')

@@ -206,12 +206,37 @@ describe('asking for nodes', () => {
       .click()
       .catch(() => {}) // it may have come back by itself
     await page.getByText('The connection to the server is lost.').waitFor({ state: 'detached' })
+    const asSent = page.getByText('becomes the node once-1 of Tenant')
+    await asSent.waitFor()
+    // The first request took the number: the form hears of it, and still says what pressing again leads to.
+    const heard = page.waitForResponse((response) => response.request().postData()?.includes('NextNodeNumber') === true)
     await create.click()
     await page.getByText('It is not known whether the request arrived.').waitFor()
+    await heard
+    await page.getByText('The names above are those of the request that was sent.').waitFor()
+    await asSent.waitFor()
+    await shoot('provision-answer-lost')
+    await page.getByRole('textbox', { name: 'Names begin with' }).fill('another')
+    await page.getByText('What is here is another request by now').waitFor()
+    await page.getByRole('textbox', { name: 'Names begin with' }).fill('once')
+    await asSent.waitFor()
     expect(await operations()).toBe(before + 1)
     await create.click()
     await page.getByText('The node is under way.').waitFor()
     expect([lost, await operations()]).toEqual([1, before + 1])
+  })
+
+  it('says that it needs the server where it is opened while the connection is lost, and opens when it is back', async () => {
+    const release = await hold('query TenantsAndAccounts')
+    await enter('/provision')
+    await page.getByRole('status', { name: 'Loading what can be provisioned' }).waitFor()
+    await cutOff(async () => {
+      await page.getByText('The connection to the server is lost.').waitFor()
+      await page.getByText('It opens by itself once the connection is back').waitFor()
+      await shoot('provision-cut-off')
+    })
+    release()
+    await page.getByRole('button', { name: /^Create one instance/ }).waitFor()
   })
 
   it('shows names that were meant to harm as what they are', async () => {

@@ -29,6 +29,9 @@ export function useLive(): Live {
   return live
 }
 
+/** Undefined: connected, or outside the feed. */
+export const useLostSince = (): Date | undefined => useContext(LiveContext)?.lostSince
+
 /**
  * The first change after a quiet while is told at once, those of the next moment together: a window that asks again at each of a hundred would
  * be busy with nothing else.

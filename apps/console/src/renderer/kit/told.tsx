@@ -1,5 +1,6 @@
 import { RequestFailed } from '@sallyport/client/connect.ts'
 import type { ReactNode } from 'react'
+import { useLostSince } from '../data/live.tsx'
 import type { Refusal } from '../data/use-act.ts'
 import { Action } from './action.tsx'
 
@@ -51,10 +52,12 @@ export function Failed({ error, what, onRetry }: { error: Error; what: string; o
   )
 }
 
-/** The shape of what comes; not before 200 ms, so that nothing blinks. */
+/** The shape of what comes; not before 200 ms, so that nothing blinks. While the connection is lost it says what it waits for. */
 export function Loading({ what, rows = 4 }: { what: string; rows?: number }) {
+  const lost = useLostSince() !== undefined
   return (
     <div className="loading" role="status" aria-label={`Loading ${what}`}>
+      {lost && <p>To show {what}, the server is needed. It opens by itself once the connection is back.</p>}
       {Array.from({ length: rows }, (_, i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: all alike
         <div key={i} className="shape" />

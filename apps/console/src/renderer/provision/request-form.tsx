@@ -20,12 +20,14 @@ export type RequestFormProps = {
 /** The form, and beside it what a press would create. */
 export function RequestForm(props: RequestFormProps) {
   const { draft, account, tenants } = props
-  const choices = useChoices(draft, account, tenants)
-  const { settled, catalogue, parts } = choices
+  const chosen = useChoices(draft, account, tenants)
+  const { settled, catalogue, parts } = chosen
   const provision = useProvision()
   const [tried, setTried] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const input = inputOf(settled, account)
+  const sent = provision.sentAs(input)
+  const choices = sent === undefined ? chosen : { ...chosen, firstNumber: sent.firstNumber }
   const checkAll = (quota: Quota | undefined): Wrongs => ({
     ...checkSettled(settled, catalogue, quota),
     ...(choices.firstNumber === null && noNumbersLeft),
@@ -54,7 +56,7 @@ export function RequestForm(props: RequestFormProps) {
     const mayBeSent = input !== undefined && !untold && provision.heldBack === undefined
     const fits = mayBeSent ? await fitsAfterAll() : count === 0
     setTried(true)
-    if (mayBeSent && fits) await provision.send(input)
+    if (mayBeSent && fits) await provision.send(input, chosen.firstNumber ?? undefined)
     if ((mayBeSent && fits) || count > 0) requestAnimationFrame(() => focusFirstWrong(form.current))
   }
   const fields = { ...props, choices, wrongAt }
@@ -77,7 +79,15 @@ export function RequestForm(props: RequestFormProps) {
           <RuleFields {...fields} />
         </Panel>
       </div>
-      <Summary {...fields} provision={provision} wrongs={tried ? count : 0} waiting={waiting} untold={untold} asking={asking} />
+      <Summary
+        {...fields}
+        provision={provision}
+        sent={sent !== undefined}
+        wrongs={tried ? count : 0}
+        waiting={waiting}
+        untold={untold}
+        asking={asking}
+      />
     </form>
   )
 }

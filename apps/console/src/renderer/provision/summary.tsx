@@ -14,6 +14,8 @@ type Props = FieldsProps & {
   provision: ReturnType<typeof useProvision>
   /** Fields that need a change, once it was tried. */
   wrongs: number
+  /** This very request was sent, and what became of it is not known. */
+  sent: boolean
   /** The cloud is still being asked. */
   waiting: boolean
   /** The cloud did not tell what is needed. */
@@ -23,7 +25,7 @@ type Props = FieldsProps & {
 }
 
 /** What a press creates and costs, what of the quota it takes, and the press itself. */
-export function Summary({ choices, tenants, account, wrongAt, provision, wrongs, waiting, untold, asking }: Props) {
+export function Summary({ choices, tenants, account, wrongAt, provision, sent, wrongs, waiting, untold, asking }: Props) {
   const { settled, catalogue, parts, firstNumber } = choices
   const { networks = [], sizes, images, groups } = catalogue
   const size = sizes?.find(({ id }) => id === settled.sizeId)
@@ -76,7 +78,10 @@ export function Summary({ choices, tenants, account, wrongAt, provision, wrongs,
           {provision.refused !== undefined && <Refused refusal={provision.refused} />}
           {provision.unsure && (
             <p className="trouble">
-              It is not known whether the request arrived. Press again without changing anything: it is made once, however often it arrives.
+              It is not known whether the request arrived.{' '}
+              {sent
+                ? 'Press again without changing anything: it is made once, however often it arrives. The names above are those of the request that was sent.'
+                : 'What is here is another request by now: a press asks for it beside the first one. Look first whether that is among the operations.'}
             </p>
           )}
           {(wrongs > 0 || provision.refusedField) && (

@@ -6,6 +6,12 @@ import { type Refusal, useAct } from '../data/use-act.ts'
 import type { Account, Settled } from './draft.ts'
 
 type Asked = Omit<ProvisionNodesInput, 'idempotencyKey'>
+type Sent = {
+  /** The request in one text. */
+  of: string
+  /** Of its first node, as far as it was known then: the server may have given it since, to this very request. */
+  firstNumber: number | undefined
+}
 
 export function inputOf(settled: Settled, account: Account): Asked | undefined {
   const { tenantId, sizeId, imageId } = settled
@@ -39,10 +45,14 @@ export function useProvision() {
   const { act, pending, heldBack } = useAct(ProvisionNodes)
   const key = useRef({ of: '', key: '' })
   const [refused, setRefused] = useState<{ refusal: Refusal; asked: Asked }>()
+  const [sent, setSent] = useState<Sent>()
+  const unsure = refused?.refusal.unsure === true
 
-  const send = async (asked: Asked): Promise<void> => {
+  const send = async (asked: Asked, firstNumber: number | undefined): Promise<void> => {
     const of = JSON.stringify(asked)
     if (key.current.of !== of) key.current = { of, key: crypto.randomUUID() }
+    // Sent again after its answer was lost it is the same request, with the numbers of the first time.
+    if (!(unsure && sent?.of === of)) setSent({ of, firstNumber })
     setRefused(undefined)
     const answer = await act({ input: { ...asked, idempotencyKey: key.current.key } })
     if ('refused' in answer) return setRefused({ refusal: answer.refused, asked })
@@ -65,7 +75,9 @@ export function useProvision() {
     /** A refusal that no field of the form is to blame for; `unsure` says the rest. */
     refused: atNoField ? wordsOf(refused.refusal) : undefined,
     /** It is not known whether the last request arrived: sent again unchanged, it is made once. */
-    unsure: refused?.refusal.unsure === true,
+    unsure,
+    /** As it was sent, while its answer is awaited or its outcome is not known; undefined: this is another request. */
+    sentAs: (asked: Asked | undefined): Sent | undefined => ((pending || unsure) && sent?.of === JSON.stringify(asked) ? sent : undefined),
     /** A field was refused: its message stands there. */
     refusedField: refused !== undefined && !atNoField && refusedAt(refused.refusal.field ?? '', refused.asked) !== undefined,
   }

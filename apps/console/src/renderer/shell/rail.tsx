@@ -1,4 +1,6 @@
 import { Link, useLocation } from 'wouter'
+import { Action } from '../kit/action.tsx'
+import { usePort } from '../port/use-port.ts'
 import { DeletionMark } from './deletion-mark.tsx'
 import { type Journey, journeyAt, journeys } from './journeys.ts'
 import { useNeedsPeople } from './use-needs-people.ts'
@@ -7,6 +9,7 @@ const inRail = (journeys as readonly Journey[]).filter(({ hidden }) => !hidden)
 
 export function Rail() {
   const [path] = useLocation()
+  const port = usePort()
   const counts = useNeedsPeople()
   return (
     <nav className="rail" aria-label="Views">
@@ -31,6 +34,9 @@ export function Rail() {
           )
         })}
       </ul>
+      <Action kind="quiet" onPress={() => port.openDocs('administrators')}>
+        Guide
+      </Action>
     </nav>
   )
 }
