@@ -36,7 +36,7 @@ it('the plan tells what time alone brings, what an activation would, and what be
   await plant(db.superuser, (client) => client.query("update instance set state = 'DELETING' where id = $1", [row]))
   await changed(null, 'INSTANCE', row)
   await page.getByText('Being deleted', { exact: true }).waitFor()
-  await page.getByText('One of them is another one by now. Ask again to know what holds now.').waitFor()
+  await page.getByText('One of them changed since. Ask again to know what holds now.').waitFor()
   await page.getByText(/^When it was asked, .* Instance /).waitFor()
   expect(await page.getByRole('button', { name: /^Keep it: / }).count(), 'it is too late').toBe(0)
   await inBothThemes('deletion-plan-went-on')

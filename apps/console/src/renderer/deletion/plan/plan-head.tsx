@@ -63,7 +63,7 @@ export function InShort({
       {(changed > 0 || switched) && (
         <p className="deletion-older">
           {switched && 'Deletion was activated or stopped since. '}
-          {changed > 0 && (changed === 1 ? 'One of them is another one by now. ' : `${changed} of them are others by now. `)}
+          {changed > 0 && `${changed === 1 ? 'One' : changed} of them changed since. `}
           Ask again to know what holds now.
         </p>
       )}
