@@ -26,14 +26,18 @@ export function Header() {
   }, [title, installation])
   return (
     <header className="head">
-      <h1>{title}</h1>
-      {port.installations === undefined ? <p className="where">{installation}</p> : <InstallationMenu port={port.installations} />}
+      <div className="place">
+        <h1>{title}</h1>
+        {port.installations === undefined ? <p className="where">{installation}</p> : <InstallationMenu port={port.installations} />}
+      </div>
       <Keys />
       <p className="connection">
         {lostSince === undefined ? <StateMark {...upToDate[old ?? 'NO']} /> : <StateMark mark="failed" word="Not connected" />}
       </p>
       <p className="who">
-        {data?.viewer.displayName}
+        <span className="viewer" title={data?.viewer.displayName}>
+          {data?.viewer.displayName}
+        </span>
         <Action kind="quiet" onPress={() => port.session.signOut()}>
           Sign out
         </Action>

@@ -19,11 +19,11 @@ type Row = TenantsPageQuery['tenants']['edges'][number]['node']
 type Health = HealthOfTenantsQuery['health']['edges'][number]['node']
 
 const columns = (healths: ReadonlyMap<string, Health>): readonly Column<Row>[] => [
-  { key: 'name', title: 'Name', width: 'minmax(10rem, 3fr)', sortBy: 'NAME', cell: ({ name }) => name, text: ({ name }) => name },
+  { key: 'name', title: 'Name', width: 'minmax(var(--name), 3fr)', sortBy: 'NAME', cell: ({ name }) => name, text: ({ name }) => name },
   {
     key: 'health',
     title: 'Health',
-    width: '10rem',
+    width: 'calc(8.2rem + var(--around))',
     cell: ({ id }) => {
       const health = healths.get(id)
       return health === undefined ? <span className="help">–</span> : <StateMark {...healthShown(health.state)} />
@@ -33,7 +33,7 @@ const columns = (healths: ReadonlyMap<string, Health>): readonly Column<Row>[] =
   {
     key: 'nodes',
     title: 'Nodes live',
-    width: '8rem',
+    width: 'calc(6rem + var(--around))',
     align: 'end',
     cell: ({ id }) => {
       const health = healths.get(id)
@@ -44,12 +44,12 @@ const columns = (healths: ReadonlyMap<string, Health>): readonly Column<Row>[] =
   {
     key: 'created',
     title: 'Created',
-    width: '10rem',
+    width: 'var(--when)',
     sortBy: 'CREATED_AT',
     cell: ({ createdAt }) => <Moment at={createdAt} />,
     text: ({ createdAt }) => createdAt,
   },
-  { key: 'by', title: 'By', width: 'minmax(8rem, 1fr)', cell: ({ createdBy }) => createdBy, text: ({ createdBy }) => createdBy },
+  { key: 'by', title: 'By', width: 'minmax(var(--name), 1fr)', cell: ({ createdBy }) => createdBy, text: ({ createdBy }) => createdBy },
 ]
 
 const sorts: Record<string, TenantSort> = {
