@@ -10,7 +10,8 @@ import { Prisma, type PrismaClient } from './prisma.ts'
 import { type WithNulls, withoutNulls } from './without-nulls.ts'
 
 const nodeColumns = Prisma.sql`n.id::text AS id, n.tenant_id::text AS "tenantId", t.name AS "tenantName", n.name, n.origin, n.state, n.state_since AS "stateSince",
-  n.reason, n.operation_id::text AS "operationId", n.created_at AS "createdAt", n.first_enabled_at AS "firstEnabledAt", n.ended_at AS "endedAt",
+  n.reason, n.operation_id::text AS "operationId",
+  (SELECT c.name FROM operation o JOIN cloud_account c ON c.id = o.account_id WHERE o.id = n.operation_id) AS "accountName", n.created_at AS "createdAt", n.first_enabled_at AS "firstEnabledAt", n.ended_at AS "endedAt",
   h.last_seen_at AS "lastSeenAt", h.unbroken_since AS "unbrokenSince", h.agent_version AS "agentVersion", h.clock_skew_ms AS "clockSkewMs", h.ping,
   d.with_instance_proof AS "withInstanceProof"`
 const withHeartbeat = Prisma.sql`node n LEFT JOIN node_heartbeat h ON h.node_id = n.id`

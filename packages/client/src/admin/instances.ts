@@ -26,6 +26,7 @@ export const InstanceRow = graphql(`
     coolDownEndsAt
     createdAt
     nextStep
+    providerState
   }
 `)
 
@@ -56,7 +57,6 @@ export const InstanceShown = graphql(`
     cloudAccountId
     cloudAccountRemoved
     projectId
-    providerState
     providerTask
     stage
     addresses { address kind network }

@@ -23,6 +23,7 @@ export const NodeRow = graphql(`
     agentVersion
     createdAt
     operationId
+    cloudAccountName
   }
 `)
 

@@ -82,6 +82,8 @@ export type NodeView = {
   stateSince: Date
   reason: TenantReason | undefined
   operationId: string | undefined
+  /** Name of the cloud account that its operation asked for it in. */
+  accountName: string | undefined
   createdAt: Date
   firstEnabledAt: Date | undefined
   endedAt: Date | undefined

@@ -47,6 +47,10 @@ NodeType.implement({
       description: 'Null: enrolled by hand.',
       resolve: ({ operationId }) => (operationId === undefined ? null : globalId('Operation', operationId)),
     }),
+    cloudAccountName: t.exposeString('accountName', {
+      nullable: true,
+      description: 'Name of the account in which its instance was asked for. Null: enrolled by hand.',
+    }),
     attempt: t.loadable({
       type: AttemptType,
       nullable: true,

@@ -17,9 +17,9 @@ export const confirmedWords = {
   RECORDED: 'Recorded by hand',
 } as const
 
-/** "demo-1, demo-2 and 3 more" */
-export function nodeWords({ nodes, nodeCount }: Pick<SeenRow, 'nodeCount'> & { nodes: readonly { name: string }[] }): string {
-  const named = nodes.slice(0, 2).map(({ name }) => name)
+/** "demo-1, demo-2 and 3 more" @param most how many are named */
+export function nodeWords({ nodes, nodeCount }: Pick<SeenRow, 'nodeCount'> & { nodes: readonly { name: string }[] }, most = 2): string {
+  const named = nodes.slice(0, most).map(({ name }) => name)
   const more = nodeCount - named.length
   return named.length === 0 ? 'none any more' : `${named.join(', ')}${more > 0 ? ` and ${more.toLocaleString('en')} more` : ''}`
 }

@@ -15,11 +15,11 @@ import { PublishedDetail } from './published-detail.tsx'
 
 type Row = PublishedAddressRowFragment
 
-const columns: readonly Column<Row>[] = [
+export const publishedColumns: readonly Column<Row>[] = [
   {
     key: 'range',
     title: 'Range',
-    width: 'minmax(calc(11rem + var(--around)), 1.5fr)',
+    width: 'minmax(14rem, 1.5fr)',
     sortBy: 'RANGE',
     cell: ({ range }) => <code>{range}</code>,
     text: ({ range }) => range,
@@ -27,16 +27,16 @@ const columns: readonly Column<Row>[] = [
   {
     key: 'state',
     title: 'State',
-    width: 'calc(7.1rem + var(--around))',
+    width: '10rem',
     cell: (row) => <StateMark {...publishedShown(row)} />,
-    text: ({ withdrawnAt }) => (withdrawnAt === null ? 'published' : 'withdrawn'),
+    text: (row) => publishedShown(row).word,
   },
-  { key: 'note', title: 'Why', width: 'minmax(var(--prose), 3fr)', cell: ({ note }) => note, text: ({ note }) => note },
+  { key: 'note', title: 'Why', width: 'minmax(10rem, 3fr)', cell: ({ note }) => note, text: ({ note }) => note },
   {
     key: 'published',
     title: 'Published',
     onlyAlone: true,
-    width: 'var(--when)',
+    width: '10rem',
     sortBy: 'PUBLISHED_AT',
     cell: ({ publishedAt }) => <Moment at={publishedAt} />,
     text: ({ publishedAt }) => publishedAt,
@@ -45,7 +45,7 @@ const columns: readonly Column<Row>[] = [
     key: 'by',
     title: 'By',
     onlyAlone: true,
-    width: 'minmax(var(--name), 1fr)',
+    width: 'minmax(7rem, 1fr)',
     cell: ({ publishedBy }) => publishedBy,
     text: ({ publishedBy }) => publishedBy,
   },
@@ -53,7 +53,7 @@ const columns: readonly Column<Row>[] = [
     key: 'withdrawn',
     title: 'Withdrawn',
     onlyAlone: true,
-    width: 'var(--when)',
+    width: '10rem',
     cell: ({ withdrawnAt }) => (withdrawnAt === null ? '' : <Moment at={withdrawnAt} />),
     text: ({ withdrawnAt }) => withdrawnAt ?? '',
   },
@@ -104,7 +104,7 @@ export function PublishedList() {
       <DataList
         name="Published addresses"
         list={list}
-        columns={columns}
+        columns={publishedColumns}
         {...(ordered && { order: { by, descending } })}
         onOrder={(next) => change({ order: next.descending ? `${next.by}-` : next.by })}
         onOpen={({ id }) => change({ opened: id })}

@@ -15,11 +15,11 @@ import { confirmedWords, nodeWords, type SeenRow, seenShown } from './address-wo
 import { SeenDetail } from './seen-detail.tsx'
 import { useGlance } from './use-glance.ts'
 
-const columns: readonly Column<SeenRow>[] = [
+export const seenColumns: readonly Column<SeenRow>[] = [
   {
     key: 'address',
     title: 'Address',
-    width: 'minmax(calc(11rem + var(--around)), 2fr)',
+    width: 'minmax(16rem, 2fr)',
     sortBy: 'ADDRESS',
     cell: ({ id }) => <code>{id}</code>,
     text: ({ id }) => id,
@@ -27,31 +27,32 @@ const columns: readonly Column<SeenRow>[] = [
   {
     key: 'state',
     title: 'State',
-    width: 'calc(8.7rem + var(--around))',
+    width: '12rem',
     cell: (row) => <StateMark {...seenShown(row)} />,
-    text: ({ published }) => (published ? 'published' : 'not published'),
+    text: (row) => seenShown(row).word,
   },
   {
     key: 'confirmed',
     title: 'Confirmed by',
     onlyAlone: true,
-    width: 'calc(7.6rem + var(--around))',
+    width: '10rem',
     cell: ({ confirmedBy }) => (confirmedBy === null ? <span className="help">nobody</span> : confirmedWords[confirmedBy]),
-    text: ({ confirmedBy }) => confirmedBy ?? '',
+    text: ({ confirmedBy }) => (confirmedBy === null ? 'nobody' : confirmedWords[confirmedBy]),
   },
   {
     key: 'nodes',
     title: 'Nodes',
-    width: 'minmax(calc(4.7rem + var(--around)), 2fr)',
+    width: 'minmax(9rem, 2fr)',
     sortBy: 'NODE_COUNT',
     cell: (row) => nodeWords(row),
-    text: ({ nodeCount }) => String(nodeCount),
+    text: (row) => nodeWords(row, row.nodes.length),
   },
+  { key: 'nodeCount', title: 'How many nodes', exportOnly: true, text: ({ nodeCount }) => nodeCount },
   {
     key: 'accounts',
     title: 'Accounts',
     onlyAlone: true,
-    width: 'minmax(calc(5.5rem + var(--around)), 1fr)',
+    width: 'minmax(7rem, 1fr)',
     cell: ({ accounts }) => accounts.map(({ name }) => name).join(', '),
     text: ({ accounts }) => accounts.map(({ name }) => name).join(', '),
   },
@@ -59,7 +60,7 @@ const columns: readonly Column<SeenRow>[] = [
     key: 'last',
     title: 'Last seen',
     onlyAlone: true,
-    width: 'var(--when)',
+    width: '10rem',
     sortBy: 'LAST_SEEN_AT',
     cell: ({ lastSeenAt }) => <Moment at={lastSeenAt} />,
     text: ({ lastSeenAt }) => lastSeenAt,
@@ -68,7 +69,7 @@ const columns: readonly Column<SeenRow>[] = [
     key: 'first',
     title: 'First seen',
     onlyAlone: true,
-    width: 'var(--when)',
+    width: '10rem',
     sortBy: 'FIRST_SEEN_AT',
     cell: ({ firstSeenAt }) => <Moment at={firstSeenAt} />,
     text: ({ firstSeenAt }) => firstSeenAt,
@@ -126,7 +127,7 @@ export function SeenList() {
       <DataList
         name="Seen addresses"
         list={list}
-        columns={columns}
+        columns={seenColumns}
         {...(sortable.has(by) && { order: { by, descending } })}
         onOrder={(next) => change({ order: next.descending ? `${next.by}-` : next.by })}
         onOpen={({ id }) => change({ seen: id })}

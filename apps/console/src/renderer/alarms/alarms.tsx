@@ -22,33 +22,34 @@ type Row = AlarmShownFragment
 
 const said = ({ message, over }: Row): string => (over == null ? message : `${over} ${message}`)
 
-const columns: readonly Column<Row>[] = [
+export const alarmColumns: readonly Column<Row>[] = [
   {
     key: 'state',
     title: 'State',
-    width: 'calc(9rem + var(--around))',
+    width: '10rem',
     cell: (alarm) => <StateMark {...alarmShown(alarm)} />,
     text: (alarm) => alarmShown(alarm).word,
   },
   {
     key: 'kind',
     title: 'Kind',
-    width: 'minmax(var(--name), 1fr)',
+    width: 'minmax(8.25rem, 1fr)',
     sortBy: 'KIND',
     cell: ({ kind }) => titleOfAlarm(kind),
-    text: ({ kind }) => kind,
+    text: ({ kind }) => titleOfAlarm(kind),
   },
+  { key: 'kindCode', title: 'Kind, for programs', exportOnly: true, text: ({ kind }) => kind },
   {
     key: 'message',
     title: 'What happened',
-    width: 'minmax(var(--prose), 3fr)',
+    width: 'minmax(8rem, 3fr)',
     cell: (alarm) => <Sentence text={said(alarm)} />,
     text: said,
   },
   {
     key: 'last',
     title: 'Last',
-    width: 'var(--when)',
+    width: '9.5rem',
     sortBy: 'LAST_RAISED_AT',
     cell: ({ lastRaisedAt }) => <Moment at={lastRaisedAt} />,
     text: ({ lastRaisedAt }) => lastRaisedAt,
@@ -57,7 +58,7 @@ const columns: readonly Column<Row>[] = [
     key: 'raised',
     title: 'First',
     onlyAlone: true,
-    width: 'var(--when)',
+    width: '9.5rem',
     sortBy: 'RAISED_AT',
     cell: ({ raisedAt }) => <Moment at={raisedAt} />,
     text: ({ raisedAt }) => raisedAt,
@@ -66,10 +67,10 @@ const columns: readonly Column<Row>[] = [
     key: 'count',
     title: 'Times',
     onlyAlone: true,
-    width: 'calc(3.5rem + var(--around))',
+    width: '4.5rem',
     align: 'end',
     cell: ({ count }) => count,
-    text: ({ count }) => String(count),
+    text: ({ count }) => count,
   },
 ]
 
@@ -128,7 +129,7 @@ export function Alarms() {
       <DataList
         name="Alarms"
         list={list}
-        columns={columns}
+        columns={alarmColumns}
         order={{ by: by ?? 'RAISED_AT', descending }}
         onOrder={(next: Order) => choose({ by: next.by, down: next.descending ? undefined : '0' })}
         onOpen={({ id }) => goTo(`/alarms/${id}`)}

@@ -7,7 +7,7 @@ import { useList } from '../data/use-list.ts'
 import { Beside } from '../kit/data-list/beside.tsx'
 import type { Column } from '../kit/data-list/columns.ts'
 import { DataList } from '../kit/data-list/data-list.tsx'
-import { NameAndId } from '../kit/data-list/name-and-id.tsx'
+import { shortOf } from '../kit/short-of.ts'
 import { Nothing } from '../kit/told.tsx'
 import './audit.css'
 import { AuditDetail } from './audit-detail.tsx'
@@ -17,12 +17,12 @@ import { isNarrowed, useAuditAddress } from './use-audit-address.ts'
 
 type Row = AuditEntryShownFragment
 
-const columns: readonly Column<Row>[] = [
-  { key: 'at', title: 'When', width: 'var(--when)', cell: ({ at }) => <Moment at={at} />, text: ({ at }) => at },
+export const auditColumns: readonly Column<Row>[] = [
+  { key: 'at', title: 'When', width: '9.5rem', cell: ({ at }) => <Moment at={at} />, text: ({ at }) => at },
   {
     key: 'who',
     title: 'Who',
-    width: 'minmax(var(--name), 2fr)',
+    width: 'minmax(9rem, 2fr)',
     cell: ({ actorName, actorKind }) => (
       <>
         {actorName} {actorKind !== 'ADMINISTRATOR' && <span className="help">{actorKindInWords(actorKind)}</span>}
@@ -30,25 +30,30 @@ const columns: readonly Column<Row>[] = [
     ),
     text: ({ actorName }) => actorName,
   },
+  { key: 'whoKind', title: 'What they are', exportOnly: true, text: ({ actorKind }) => actorKindInWords(actorKind) },
   {
     key: 'action',
     title: 'Action',
-    width: 'minmax(var(--name), 2fr)',
+    width: 'minmax(10rem, 2fr)',
     cell: ({ action }) => actionInWords(action),
-    text: ({ action }) => action,
+    text: ({ action }) => actionInWords(action),
   },
+  { key: 'actionCode', title: 'Action, for programs', exportOnly: true, text: ({ action }) => action },
   {
     key: 'subject',
     title: 'Done to',
-    width: 'minmax(var(--named), 3fr)',
+    width: 'minmax(9rem, 2fr)',
     cell: ({ subjectKind, subjectId, subjectName }) => (
-      <NameAndId id={subjectId}>
-        {subjectName ?? kindInWords(subjectKind)}
-        {subjectName != null && <span className="help"> {kindInWords(subjectKind).toLowerCase()}</span>}
-      </NameAndId>
+      <>
+        {subjectName ?? kindInWords(subjectKind)}{' '}
+        <span className="help">
+          {subjectName != null && kindInWords(subjectKind).toLowerCase()} {subjectId != null && <code>{shortOf(subjectId)}</code>}
+        </span>
+      </>
     ),
-    text: ({ subjectKind, subjectId }) => `${subjectKind} ${subjectId ?? ''}`.trim(),
+    text: ({ subjectKind }) => kindInWords(subjectKind),
   },
+  { key: 'subjectId', title: 'Its id in logs', exportOnly: true, text: ({ subjectId }) => subjectId ?? '' },
   {
     key: 'subjectName',
     title: 'Name',
@@ -59,7 +64,7 @@ const columns: readonly Column<Row>[] = [
     key: 'source',
     title: 'From',
     onlyAlone: true,
-    width: 'minmax(calc(7.5rem + var(--around)), 1fr)',
+    width: 'minmax(8.5rem, 1fr)',
     cell: ({ sourceAddress }) => sourceAddress != null && <code>{sourceAddress}</code>,
     text: ({ sourceAddress }) => sourceAddress ?? '',
   },
@@ -93,7 +98,7 @@ export function Audit() {
       <DataList
         name="Audit log"
         list={list}
-        columns={columns}
+        columns={auditColumns}
         onOpen={(row) => change({ entry: row.id, at: row.at })}
         opened={entry}
         nothing={

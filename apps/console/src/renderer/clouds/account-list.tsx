@@ -13,50 +13,51 @@ import { Nothing } from '../kit/told.tsx'
 
 type Row = CloudAccountRowFragment
 
-const columns: readonly Column<Row>[] = [
-  { key: 'name', title: 'Name', width: 'minmax(var(--name), 1fr)', cell: ({ name }) => name, text: ({ name }) => name },
+export const accountColumns: readonly Column<Row>[] = [
+  { key: 'name', title: 'Name', width: 'minmax(8.5rem, 2fr)', cell: ({ name }) => name, text: ({ name }) => name },
   {
     key: 'state',
     title: 'State',
-    width: 'calc(8.8rem + var(--around))',
+    width: '9.5rem',
     cell: ({ state, deletionTrouble }) => <StateMark {...cloudAccountShown(state, deletionTrouble)} />,
     text: ({ state, deletionTrouble }) => cloudAccountShown(state, deletionTrouble).word,
   },
   {
     key: 'detail',
     title: 'Why',
-    width: 'minmax(var(--prose), 3fr)',
+    width: 'minmax(8rem, 3fr)',
     cell: ({ stateDetail, deletionTrouble }) => stateDetail ?? deletionTrouble ?? '',
     text: ({ stateDetail, deletionTrouble }) => stateDetail ?? deletionTrouble ?? '',
   },
   {
     key: 'project',
     title: 'Project',
-    width: 'minmax(var(--name), 1fr)',
+    width: 'minmax(8rem, 1fr)',
     cell: ({ projectName }) => projectName,
-    text: ({ projectName, projectId }) => `${projectName} (${projectId})`,
+    text: ({ projectName }) => projectName,
   },
   {
     key: 'region',
     title: 'Region',
-    width: 'minmax(calc(5.6rem + var(--around)), 1fr)',
+    width: 'minmax(7rem, 1fr)',
     cell: ({ defaultRegion }) => defaultRegion,
     text: ({ defaultRegion }) => defaultRegion,
   },
   {
     key: 'checked',
     title: 'Checked',
-    width: 'var(--when)',
+    width: '9.5rem',
     cell: ({ checkedAt }) => (checkedAt === null ? <span className="help">never</span> : <Moment at={checkedAt} />),
     text: ({ checkedAt }) => checkedAt ?? '',
   },
   {
     key: 'created',
     title: 'Added',
-    width: 'var(--when)',
+    width: '9.5rem',
     cell: ({ createdAt }) => <Moment at={createdAt} />,
     text: ({ createdAt }) => createdAt,
   },
+  { key: 'projectId', title: 'Id of the project', exportOnly: true, text: ({ projectId }) => projectId },
 ]
 
 export function AccountList() {
@@ -73,7 +74,7 @@ export function AccountList() {
       <DataList
         name="Cloud accounts"
         list={list}
-        columns={columns}
+        columns={accountColumns}
         onOpen={({ id }) => navigate(`/clouds/${id}`)}
         nothing={
           <Nothing title="No cloud accounts yet">

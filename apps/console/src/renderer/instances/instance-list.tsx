@@ -18,12 +18,12 @@ import { InstanceDetail } from './one/instance-detail.tsx'
 
 type Row = InstanceRowFragment
 
-const columns: readonly Column<Row>[] = [
-  { key: 'node', title: 'Node', width: 'minmax(var(--name), 1fr)', cell: ({ nodeName }) => nodeName, text: ({ nodeName }) => nodeName },
+export const instanceColumns: readonly Column<Row>[] = [
+  { key: 'node', title: 'Node', width: 'minmax(8rem, 2fr)', cell: ({ nodeName }) => nodeName, text: ({ nodeName }) => nodeName },
   {
     key: 'state',
     title: 'State',
-    width: 'calc(10.5rem + var(--around))',
+    width: '12rem',
     sortBy: 'STATE',
     cell: (row) => <StateMark {...instanceShown(row)} />,
     text: (row) => instanceShown(row).word,
@@ -32,7 +32,7 @@ const columns: readonly Column<Row>[] = [
     key: 'next',
     title: 'Next step',
     onlyAlone: true,
-    width: 'minmax(var(--prose), 8fr)',
+    width: 'minmax(9rem, 4fr)',
     cell: ({ nextStep, stateDetail }) => (
       <span className="instances-step" title={nextStep ?? stateDetail ?? ''}>
         <Sentence text={nextStep ?? stateDetail ?? ''} />
@@ -44,7 +44,7 @@ const columns: readonly Column<Row>[] = [
     key: 'tenant',
     title: 'Tenant',
     onlyAlone: true,
-    width: 'minmax(var(--name), 1fr)',
+    width: 'minmax(6rem, 1fr)',
     cell: ({ tenantName }) => tenantName,
     text: ({ tenantName }) => tenantName,
   },
@@ -52,14 +52,14 @@ const columns: readonly Column<Row>[] = [
     key: 'cloud',
     title: 'Cloud',
     onlyAlone: true,
-    width: 'minmax(var(--name), 1fr)',
+    width: 'minmax(6rem, 1fr)',
     cell: ({ cloudAccountName }) => cloudAccountName,
     text: ({ cloudAccountName }) => cloudAccountName,
   },
   {
     key: 'filed',
     title: 'Waits since',
-    width: 'var(--when)',
+    width: '9.5rem',
     sortBy: 'FILED_AT',
     cell: ({ filedAt, state }) => (filedAt === null || state === 'SEEN' ? '' : <Moment at={filedAt} />),
     text: ({ filedAt }) => filedAt ?? '',
@@ -67,10 +67,15 @@ const columns: readonly Column<Row>[] = [
   {
     key: 'coolDown',
     title: 'Cool-down',
-    width: 'calc(7.4rem + var(--around))',
+    width: '7.5rem',
     cell: ({ coolDownEndsAt }) => coolDownEndsAt !== null && <CoolDown until={coolDownEndsAt} />,
     text: ({ coolDownEndsAt }) => coolDownEndsAt ?? '',
   },
+  { key: 'name', title: 'Name', exportOnly: true, text: ({ name }) => name },
+  { key: 'region', title: 'Region', exportOnly: true, text: ({ region }) => region },
+  { key: 'cloudId', title: 'Id in its cloud', exportOnly: true, text: ({ cloudId }) => cloudId ?? '' },
+  // The cloud's own word, as its operators know it.
+  { key: 'stateInCloud', title: 'State in its cloud', exportOnly: true, text: ({ providerState }) => providerState ?? '' },
 ]
 
 /** What is left of it; once it is over that is no alarm. */
@@ -124,7 +129,7 @@ export function InstanceList({
         <DataList
           name="Instances"
           list={list}
-          columns={columns}
+          columns={instanceColumns}
           {...(order !== undefined && { order })}
           onOrder={({ by, descending }) => change({ sort: `${descending ? '-' : ''}${by as SortBy}` })}
           onOpen={({ id }) => onOpen(id)}

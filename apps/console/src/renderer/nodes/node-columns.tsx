@@ -85,4 +85,5 @@ export const nodeColumns: readonly Column<NodeRow>[] = [
     cell: ({ agentVersion }) => agentVersion ?? <span className="help">–</span>,
     text: ({ agentVersion }) => agentVersion ?? '',
   },
+  { key: 'cloudAccount', title: 'Cloud', exportOnly: true, text: ({ cloudAccountName }) => cloudAccountName ?? '' },
 ]

@@ -11,20 +11,20 @@ import { useList } from '../data/use-list.ts'
 import { Action } from '../kit/action.tsx'
 import type { Column, Order } from '../kit/data-list/columns.ts'
 import { DataList } from '../kit/data-list/data-list.tsx'
-import { NameAndId } from '../kit/data-list/name-and-id.tsx'
 import { Choice } from '../kit/field.tsx'
 import { chosenOf, SearchFilter, Toggles } from '../kit/filters.tsx'
+import { shortOf } from '../kit/short-of.ts'
 import { Suggest } from '../kit/suggest.tsx'
 import { Nothing } from '../kit/told.tsx'
 import { namesOf } from './names-of.ts'
 
 type Row = OperationsPageQuery['operations']['edges'][number]['node']
 
-const columns: readonly Column<Row>[] = [
+export const operationColumns: readonly Column<Row>[] = [
   {
     key: 'state',
     title: 'State',
-    width: 'calc(7.4rem + var(--around))',
+    width: '9rem',
     sortBy: 'STATE',
     cell: ({ state }) => <StateMark {...operationShown(state)} />,
     text: ({ state }) => operationShown(state).word,
@@ -32,44 +32,41 @@ const columns: readonly Column<Row>[] = [
   {
     key: 'nodes',
     title: 'Nodes',
-    width: 'minmax(var(--named), 3fr)',
+    width: 'minmax(8rem, 2fr)',
     sortBy: 'NAME',
-    cell: (row) => <NameAndId id={row.id}>{namesOf(row)}</NameAndId>,
+    cell: (row) => (
+      <>
+        {namesOf(row)} <code className="help">{shortOf(row.id)}</code>
+      </>
+    ),
     text: (row) => namesOf(row),
   },
-  {
-    key: 'count',
-    title: 'Count',
-    width: 'calc(3.5rem + var(--around))',
-    align: 'end',
-    cell: ({ count }) => count,
-    text: ({ count }) => String(count),
-  },
+  { key: 'count', title: 'Count', width: '4.5rem', align: 'end', cell: ({ count }) => count, text: ({ count }) => count },
   {
     key: 'tenant',
     title: 'Tenant',
-    width: 'minmax(var(--name), 1.2fr)',
+    width: 'minmax(6rem, 1.5fr)',
     cell: ({ tenantName }) => tenantName,
     text: ({ tenantName }) => tenantName,
   },
   {
     key: 'account',
     title: 'Cloud',
-    width: 'minmax(var(--name), 2fr)',
+    width: 'minmax(6.5rem, 1.5fr)',
     cell: ({ cloudAccountName, region }) => `${cloudAccountName}, ${region}`,
     text: ({ cloudAccountName, region }) => `${cloudAccountName}, ${region}`,
   },
   {
     key: 'startedBy',
     title: 'By',
-    width: 'minmax(var(--name), 1fr)',
+    width: 'minmax(5rem, 1fr)',
     cell: ({ startedByName }) => startedByName,
     text: ({ startedByName }) => startedByName,
   },
   {
     key: 'createdAt',
     title: 'When',
-    width: 'var(--when)',
+    width: '9.5rem',
     sortBy: 'CREATED_AT',
     cell: ({ createdAt }) => <Moment at={createdAt} />,
     text: ({ createdAt }) => createdAt,
@@ -77,7 +74,7 @@ const columns: readonly Column<Row>[] = [
   {
     key: 'endedAt',
     title: 'Ended',
-    width: 'var(--when)',
+    width: '9.5rem',
     sortBy: 'ENDED_AT',
     cell: ({ endedAt }) => (endedAt == null ? '–' : <Moment at={endedAt} />),
     text: ({ endedAt }) => endedAt ?? '',
@@ -148,7 +145,7 @@ export function OperationsList() {
       <DataList
         name="Operations"
         list={list}
-        columns={columns}
+        columns={operationColumns}
         order={chosen ?? { by: 'CREATED_AT', descending: true }}
         onOrder={({ by, descending }) => change({ order: `${by}${descending ? '-' : ''}` })}
         onOpen={({ id }) => navigate(`/operations/${encodeURIComponent(id)}`)}

@@ -359,8 +359,6 @@ export type DeactivateDeletionInput = {
   reason?: string;
 };
 
-/** What `describeCloudCredential` is asked. */
-export type DescribeCloudCredentialInput = {
 /** What becomes of an instance that waits, if nothing changes but the time. */
 export type DeletionOutlook =
   /** What stands in the way passes by itself. */
@@ -372,6 +370,8 @@ export type DeletionOutlook =
   /** Besides what passes by itself nothing stands in the way but that deletion is not active. */
   | 'ONCE_ACTIVE';
 
+/** What `describeCloudCredential` is asked. */
+export type DescribeCloudCredentialInput = {
   /** How to sign in to the cloud. */
   credential: CloudCredentialInput;
 };
@@ -1471,9 +1471,9 @@ export type InstancesPageQueryVariables = Exact<{
 }>;
 
 
-export type InstancesPageQuery = { instances: { edges: Array<{ node: { id: string, name: string, nodeName: string, tenantName: string, cloudAccountName: string, region: string, cloudId: string | null, state: InstanceState, stateDetail: string | null, settledAs: SettledAs | null, keptAt: string | null, filedAt: string | null, coolDownEndsAt: string | null, createdAt: string, nextStep: string | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type InstancesPageQuery = { instances: { edges: Array<{ node: { id: string, name: string, nodeName: string, tenantName: string, cloudAccountName: string, region: string, cloudId: string | null, state: InstanceState, stateDetail: string | null, settledAs: SettledAs | null, keptAt: string | null, filedAt: string | null, coolDownEndsAt: string | null, createdAt: string, nextStep: string | null, providerState: string | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
-export type InstanceRowFragment = { id: string, name: string, nodeName: string, tenantName: string, cloudAccountName: string, region: string, cloudId: string | null, state: InstanceState, stateDetail: string | null, settledAs: SettledAs | null, keptAt: string | null, filedAt: string | null, coolDownEndsAt: string | null, createdAt: string, nextStep: string | null };
+export type InstanceRowFragment = { id: string, name: string, nodeName: string, tenantName: string, cloudAccountName: string, region: string, cloudId: string | null, state: InstanceState, stateDetail: string | null, settledAs: SettledAs | null, keptAt: string | null, filedAt: string | null, coolDownEndsAt: string | null, createdAt: string, nextStep: string | null, providerState: string | null };
 
 export type WaitingCountsQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -1485,9 +1485,9 @@ export type InstanceInFullQueryVariables = Exact<{
 }>;
 
 
-export type InstanceInFullQuery = { instances: { edges: Array<{ node: { part: InstancePart, attemptId: string, attemptState: AttemptState, stageAhead: boolean, nodeId: string, tenantId: string, cloudAccountId: string, cloudAccountRemoved: boolean, projectId: string | null, providerState: string | null, providerTask: string | null, stage: string | null, floatingAddress: string | null, createRequestId: string | null, seenAt: string | null, lastReadAt: string | null, endReason: EndReason | null, cause: string | null, consoleTail: string | null, judgedAt: string | null, cloudAsked: boolean | null, keptBy: string | null, settledAt: string | null, settledBy: string | null, settleReason: string | null, id: string, name: string, nodeName: string, tenantName: string, cloudAccountName: string, region: string, cloudId: string | null, state: InstanceState, stateDetail: string | null, settledAs: SettledAs | null, keptAt: string | null, filedAt: string | null, coolDownEndsAt: string | null, createdAt: string, nextStep: string | null, addresses: Array<{ address: string, kind: string, network: string }>, fault: { code: number | null, message: string } | null, blockedBy: Array<{ clause: number, clauseName: string, fact: string, state: string, why: string, whatToDo: string, covers: Array<string> }> } }> } };
+export type InstanceInFullQuery = { instances: { edges: Array<{ node: { part: InstancePart, attemptId: string, attemptState: AttemptState, stageAhead: boolean, nodeId: string, tenantId: string, cloudAccountId: string, cloudAccountRemoved: boolean, projectId: string | null, providerTask: string | null, stage: string | null, floatingAddress: string | null, createRequestId: string | null, seenAt: string | null, lastReadAt: string | null, endReason: EndReason | null, cause: string | null, consoleTail: string | null, judgedAt: string | null, cloudAsked: boolean | null, keptBy: string | null, settledAt: string | null, settledBy: string | null, settleReason: string | null, id: string, name: string, nodeName: string, tenantName: string, cloudAccountName: string, region: string, cloudId: string | null, state: InstanceState, stateDetail: string | null, settledAs: SettledAs | null, keptAt: string | null, filedAt: string | null, coolDownEndsAt: string | null, createdAt: string, nextStep: string | null, providerState: string | null, addresses: Array<{ address: string, kind: string, network: string }>, fault: { code: number | null, message: string } | null, blockedBy: Array<{ clause: number, clauseName: string, fact: string, state: string, why: string, whatToDo: string, covers: Array<string> }> } }> } };
 
-export type InstanceShownFragment = { part: InstancePart, attemptId: string, attemptState: AttemptState, stageAhead: boolean, nodeId: string, tenantId: string, cloudAccountId: string, cloudAccountRemoved: boolean, projectId: string | null, providerState: string | null, providerTask: string | null, stage: string | null, floatingAddress: string | null, createRequestId: string | null, seenAt: string | null, lastReadAt: string | null, endReason: EndReason | null, cause: string | null, consoleTail: string | null, judgedAt: string | null, cloudAsked: boolean | null, keptBy: string | null, settledAt: string | null, settledBy: string | null, settleReason: string | null, id: string, name: string, nodeName: string, tenantName: string, cloudAccountName: string, region: string, cloudId: string | null, state: InstanceState, stateDetail: string | null, settledAs: SettledAs | null, keptAt: string | null, filedAt: string | null, coolDownEndsAt: string | null, createdAt: string, nextStep: string | null, addresses: Array<{ address: string, kind: string, network: string }>, fault: { code: number | null, message: string } | null, blockedBy: Array<{ clause: number, clauseName: string, fact: string, state: string, why: string, whatToDo: string, covers: Array<string> }> };
+export type InstanceShownFragment = { part: InstancePart, attemptId: string, attemptState: AttemptState, stageAhead: boolean, nodeId: string, tenantId: string, cloudAccountId: string, cloudAccountRemoved: boolean, projectId: string | null, providerTask: string | null, stage: string | null, floatingAddress: string | null, createRequestId: string | null, seenAt: string | null, lastReadAt: string | null, endReason: EndReason | null, cause: string | null, consoleTail: string | null, judgedAt: string | null, cloudAsked: boolean | null, keptBy: string | null, settledAt: string | null, settledBy: string | null, settleReason: string | null, id: string, name: string, nodeName: string, tenantName: string, cloudAccountName: string, region: string, cloudId: string | null, state: InstanceState, stateDetail: string | null, settledAs: SettledAs | null, keptAt: string | null, filedAt: string | null, coolDownEndsAt: string | null, createdAt: string, nextStep: string | null, providerState: string | null, addresses: Array<{ address: string, kind: string, network: string }>, fault: { code: number | null, message: string } | null, blockedBy: Array<{ clause: number, clauseName: string, fact: string, state: string, why: string, whatToDo: string, covers: Array<string> }> };
 
 export type KeepInstanceMutationVariables = Exact<{
   input: KeepInstanceInput;
@@ -1497,7 +1497,7 @@ export type KeepInstanceMutationVariables = Exact<{
 export type KeepInstanceMutation = { keepInstance:
     | { __typename: 'Conflict', message: string }
     | { __typename: 'InvalidInput', field: string, message: string }
-    | { __typename: 'KeepInstancePayload', instance: { part: InstancePart, attemptId: string, attemptState: AttemptState, stageAhead: boolean, nodeId: string, tenantId: string, cloudAccountId: string, cloudAccountRemoved: boolean, projectId: string | null, providerState: string | null, providerTask: string | null, stage: string | null, floatingAddress: string | null, createRequestId: string | null, seenAt: string | null, lastReadAt: string | null, endReason: EndReason | null, cause: string | null, consoleTail: string | null, judgedAt: string | null, cloudAsked: boolean | null, keptBy: string | null, settledAt: string | null, settledBy: string | null, settleReason: string | null, id: string, name: string, nodeName: string, tenantName: string, cloudAccountName: string, region: string, cloudId: string | null, state: InstanceState, stateDetail: string | null, settledAs: SettledAs | null, keptAt: string | null, filedAt: string | null, coolDownEndsAt: string | null, createdAt: string, nextStep: string | null, addresses: Array<{ address: string, kind: string, network: string }>, fault: { code: number | null, message: string } | null, blockedBy: Array<{ clause: number, clauseName: string, fact: string, state: string, why: string, whatToDo: string, covers: Array<string> }> } }
+    | { __typename: 'KeepInstancePayload', instance: { part: InstancePart, attemptId: string, attemptState: AttemptState, stageAhead: boolean, nodeId: string, tenantId: string, cloudAccountId: string, cloudAccountRemoved: boolean, projectId: string | null, providerTask: string | null, stage: string | null, floatingAddress: string | null, createRequestId: string | null, seenAt: string | null, lastReadAt: string | null, endReason: EndReason | null, cause: string | null, consoleTail: string | null, judgedAt: string | null, cloudAsked: boolean | null, keptBy: string | null, settledAt: string | null, settledBy: string | null, settleReason: string | null, id: string, name: string, nodeName: string, tenantName: string, cloudAccountName: string, region: string, cloudId: string | null, state: InstanceState, stateDetail: string | null, settledAs: SettledAs | null, keptAt: string | null, filedAt: string | null, coolDownEndsAt: string | null, createdAt: string, nextStep: string | null, providerState: string | null, addresses: Array<{ address: string, kind: string, network: string }>, fault: { code: number | null, message: string } | null, blockedBy: Array<{ clause: number, clauseName: string, fact: string, state: string, why: string, whatToDo: string, covers: Array<string> }> } }
     | { __typename: 'NotFound', message: string }
    };
 
@@ -1510,7 +1510,7 @@ export type RequestInstanceDeletionMutation = { requestInstanceDeletion:
     | { __typename: 'Conflict', message: string }
     | { __typename: 'InvalidInput', field: string, message: string }
     | { __typename: 'NotFound', message: string }
-    | { __typename: 'RequestInstanceDeletionPayload', instance: { part: InstancePart, attemptId: string, attemptState: AttemptState, stageAhead: boolean, nodeId: string, tenantId: string, cloudAccountId: string, cloudAccountRemoved: boolean, projectId: string | null, providerState: string | null, providerTask: string | null, stage: string | null, floatingAddress: string | null, createRequestId: string | null, seenAt: string | null, lastReadAt: string | null, endReason: EndReason | null, cause: string | null, consoleTail: string | null, judgedAt: string | null, cloudAsked: boolean | null, keptBy: string | null, settledAt: string | null, settledBy: string | null, settleReason: string | null, id: string, name: string, nodeName: string, tenantName: string, cloudAccountName: string, region: string, cloudId: string | null, state: InstanceState, stateDetail: string | null, settledAs: SettledAs | null, keptAt: string | null, filedAt: string | null, coolDownEndsAt: string | null, createdAt: string, nextStep: string | null, addresses: Array<{ address: string, kind: string, network: string }>, fault: { code: number | null, message: string } | null, blockedBy: Array<{ clause: number, clauseName: string, fact: string, state: string, why: string, whatToDo: string, covers: Array<string> }> } }
+    | { __typename: 'RequestInstanceDeletionPayload', instance: { part: InstancePart, attemptId: string, attemptState: AttemptState, stageAhead: boolean, nodeId: string, tenantId: string, cloudAccountId: string, cloudAccountRemoved: boolean, projectId: string | null, providerTask: string | null, stage: string | null, floatingAddress: string | null, createRequestId: string | null, seenAt: string | null, lastReadAt: string | null, endReason: EndReason | null, cause: string | null, consoleTail: string | null, judgedAt: string | null, cloudAsked: boolean | null, keptBy: string | null, settledAt: string | null, settledBy: string | null, settleReason: string | null, id: string, name: string, nodeName: string, tenantName: string, cloudAccountName: string, region: string, cloudId: string | null, state: InstanceState, stateDetail: string | null, settledAs: SettledAs | null, keptAt: string | null, filedAt: string | null, coolDownEndsAt: string | null, createdAt: string, nextStep: string | null, providerState: string | null, addresses: Array<{ address: string, kind: string, network: string }>, fault: { code: number | null, message: string } | null, blockedBy: Array<{ clause: number, clauseName: string, fact: string, state: string, why: string, whatToDo: string, covers: Array<string> }> } }
    };
 
 export type SettleInstanceMutationVariables = Exact<{
@@ -1524,7 +1524,7 @@ export type SettleInstanceMutation = { settleInstance:
     | { __typename: 'Conflict', message: string }
     | { __typename: 'InvalidInput', field: string, message: string }
     | { __typename: 'NotFound', message: string }
-    | { __typename: 'SettleInstancePayload', instance: { part: InstancePart, attemptId: string, attemptState: AttemptState, stageAhead: boolean, nodeId: string, tenantId: string, cloudAccountId: string, cloudAccountRemoved: boolean, projectId: string | null, providerState: string | null, providerTask: string | null, stage: string | null, floatingAddress: string | null, createRequestId: string | null, seenAt: string | null, lastReadAt: string | null, endReason: EndReason | null, cause: string | null, consoleTail: string | null, judgedAt: string | null, cloudAsked: boolean | null, keptBy: string | null, settledAt: string | null, settledBy: string | null, settleReason: string | null, id: string, name: string, nodeName: string, tenantName: string, cloudAccountName: string, region: string, cloudId: string | null, state: InstanceState, stateDetail: string | null, settledAs: SettledAs | null, keptAt: string | null, filedAt: string | null, coolDownEndsAt: string | null, createdAt: string, nextStep: string | null, addresses: Array<{ address: string, kind: string, network: string }>, fault: { code: number | null, message: string } | null, blockedBy: Array<{ clause: number, clauseName: string, fact: string, state: string, why: string, whatToDo: string, covers: Array<string> }> } }
+    | { __typename: 'SettleInstancePayload', instance: { part: InstancePart, attemptId: string, attemptState: AttemptState, stageAhead: boolean, nodeId: string, tenantId: string, cloudAccountId: string, cloudAccountRemoved: boolean, projectId: string | null, providerTask: string | null, stage: string | null, floatingAddress: string | null, createRequestId: string | null, seenAt: string | null, lastReadAt: string | null, endReason: EndReason | null, cause: string | null, consoleTail: string | null, judgedAt: string | null, cloudAsked: boolean | null, keptBy: string | null, settledAt: string | null, settledBy: string | null, settleReason: string | null, id: string, name: string, nodeName: string, tenantName: string, cloudAccountName: string, region: string, cloudId: string | null, state: InstanceState, stateDetail: string | null, settledAs: SettledAs | null, keptAt: string | null, filedAt: string | null, coolDownEndsAt: string | null, createdAt: string, nextStep: string | null, providerState: string | null, addresses: Array<{ address: string, kind: string, network: string }>, fault: { code: number | null, message: string } | null, blockedBy: Array<{ clause: number, clauseName: string, fact: string, state: string, why: string, whatToDo: string, covers: Array<string> }> } }
     | { __typename: 'TryLater', message: string, retryAfter: string | null }
    };
 
@@ -1564,9 +1564,9 @@ export type NodesPageQueryVariables = Exact<{
 }>;
 
 
-export type NodesPageQuery = { nodes: { edges: Array<{ node: { id: string, name: string, tenantId: string, tenantName: string, state: NodeState, stateSince: string, reason: TenantReason | null, lastSeenAt: string | null, agentVersion: string | null, createdAt: string, operationId: string | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null }, count?: { value: number, atLeast: boolean } } };
+export type NodesPageQuery = { nodes: { edges: Array<{ node: { id: string, name: string, tenantId: string, tenantName: string, state: NodeState, stateSince: string, reason: TenantReason | null, lastSeenAt: string | null, agentVersion: string | null, createdAt: string, operationId: string | null, cloudAccountName: string | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null }, count?: { value: number, atLeast: boolean } } };
 
-export type NodeRowFragment = { id: string, name: string, tenantId: string, tenantName: string, state: NodeState, stateSince: string, reason: TenantReason | null, lastSeenAt: string | null, agentVersion: string | null, createdAt: string, operationId: string | null };
+export type NodeRowFragment = { id: string, name: string, tenantId: string, tenantName: string, state: NodeState, stateSince: string, reason: TenantReason | null, lastSeenAt: string | null, agentVersion: string | null, createdAt: string, operationId: string | null, cloudAccountName: string | null };
 
 export type NodeFiltersQueryVariables = Exact<{
   search?: string | null | undefined;
@@ -1582,9 +1582,9 @@ export type OneNodeQueryVariables = Exact<{
 }>;
 
 
-export type OneNodeQuery = { node: { origin: NodeOrigin, clockSkewMs: number | null, unbrokenSince: string | null, ping: string | null, withInstanceProof: boolean | null, firstEnabledAt: string | null, endedAt: string | null, id: string, name: string, tenantId: string, tenantName: string, state: NodeState, stateSince: string, reason: TenantReason | null, lastSeenAt: string | null, agentVersion: string | null, createdAt: string, operationId: string | null, seenAddresses: Array<{ address: string, family: number, firstSeenAt: string, lastSeenAt: string, count: number, presentRun: boolean, published: boolean, publishableWithOneClick: boolean, confirmedBy: AddressConfirmation | null, toldBy: string | null }>, attempt: { id: string, number: number, state: AttemptState, deadlineAt: string | null, endedAt: string | null, endReason: EndReason | null, detail: string | null, tenantReason: TenantReason | null, acceptedBy: string | null, acceptedAt: string | null, icmpAcceptedBy: string | null, icmpAcceptedAt: string | null, conditionsMet: number, conditionsTotal: number, conditions: Array<{ name: ConditionName, state: ConditionState, detail: string, since: string | null, accepted: boolean }>, instances: Array<{ id: string, name: string, state: InstanceState, keptAt: string | null, region: string, cloudAccountId: string, cloudAccountName: string, providerState: string | null, part: InstancePart }> } | null } | null };
+export type OneNodeQuery = { node: { origin: NodeOrigin, clockSkewMs: number | null, unbrokenSince: string | null, ping: string | null, withInstanceProof: boolean | null, firstEnabledAt: string | null, endedAt: string | null, id: string, name: string, tenantId: string, tenantName: string, state: NodeState, stateSince: string, reason: TenantReason | null, lastSeenAt: string | null, agentVersion: string | null, createdAt: string, operationId: string | null, cloudAccountName: string | null, seenAddresses: Array<{ address: string, family: number, firstSeenAt: string, lastSeenAt: string, count: number, presentRun: boolean, published: boolean, publishableWithOneClick: boolean, confirmedBy: AddressConfirmation | null, toldBy: string | null }>, attempt: { id: string, number: number, state: AttemptState, deadlineAt: string | null, endedAt: string | null, endReason: EndReason | null, detail: string | null, tenantReason: TenantReason | null, acceptedBy: string | null, acceptedAt: string | null, icmpAcceptedBy: string | null, icmpAcceptedAt: string | null, conditionsMet: number, conditionsTotal: number, conditions: Array<{ name: ConditionName, state: ConditionState, detail: string, since: string | null, accepted: boolean }>, instances: Array<{ id: string, name: string, state: InstanceState, keptAt: string | null, region: string, cloudAccountId: string, cloudAccountName: string, providerState: string | null, part: InstancePart }> } | null } | null };
 
-export type NodeShownFragment = { origin: NodeOrigin, clockSkewMs: number | null, unbrokenSince: string | null, ping: string | null, withInstanceProof: boolean | null, firstEnabledAt: string | null, endedAt: string | null, id: string, name: string, tenantId: string, tenantName: string, state: NodeState, stateSince: string, reason: TenantReason | null, lastSeenAt: string | null, agentVersion: string | null, createdAt: string, operationId: string | null, seenAddresses: Array<{ address: string, family: number, firstSeenAt: string, lastSeenAt: string, count: number, presentRun: boolean, published: boolean, publishableWithOneClick: boolean, confirmedBy: AddressConfirmation | null, toldBy: string | null }>, attempt: { id: string, number: number, state: AttemptState, deadlineAt: string | null, endedAt: string | null, endReason: EndReason | null, detail: string | null, tenantReason: TenantReason | null, acceptedBy: string | null, acceptedAt: string | null, icmpAcceptedBy: string | null, icmpAcceptedAt: string | null, conditionsMet: number, conditionsTotal: number, conditions: Array<{ name: ConditionName, state: ConditionState, detail: string, since: string | null, accepted: boolean }>, instances: Array<{ id: string, name: string, state: InstanceState, keptAt: string | null, region: string, cloudAccountId: string, cloudAccountName: string, providerState: string | null, part: InstancePart }> } | null };
+export type NodeShownFragment = { origin: NodeOrigin, clockSkewMs: number | null, unbrokenSince: string | null, ping: string | null, withInstanceProof: boolean | null, firstEnabledAt: string | null, endedAt: string | null, id: string, name: string, tenantId: string, tenantName: string, state: NodeState, stateSince: string, reason: TenantReason | null, lastSeenAt: string | null, agentVersion: string | null, createdAt: string, operationId: string | null, cloudAccountName: string | null, seenAddresses: Array<{ address: string, family: number, firstSeenAt: string, lastSeenAt: string, count: number, presentRun: boolean, published: boolean, publishableWithOneClick: boolean, confirmedBy: AddressConfirmation | null, toldBy: string | null }>, attempt: { id: string, number: number, state: AttemptState, deadlineAt: string | null, endedAt: string | null, endReason: EndReason | null, detail: string | null, tenantReason: TenantReason | null, acceptedBy: string | null, acceptedAt: string | null, icmpAcceptedBy: string | null, icmpAcceptedAt: string | null, conditionsMet: number, conditionsTotal: number, conditions: Array<{ name: ConditionName, state: ConditionState, detail: string, since: string | null, accepted: boolean }>, instances: Array<{ id: string, name: string, state: InstanceState, keptAt: string | null, region: string, cloudAccountId: string, cloudAccountName: string, providerState: string | null, part: InstancePart }> } | null };
 
 export type DisableNodeMutationVariables = Exact<{
   input: DisableNodeInput;
@@ -1593,7 +1593,7 @@ export type DisableNodeMutationVariables = Exact<{
 
 export type DisableNodeMutation = { disableNode:
     | { __typename: 'Conflict', message: string }
-    | { __typename: 'DisableNodePayload', node: { id: string, name: string, tenantId: string, tenantName: string, state: NodeState, stateSince: string, reason: TenantReason | null, lastSeenAt: string | null, agentVersion: string | null, createdAt: string, operationId: string | null } }
+    | { __typename: 'DisableNodePayload', node: { id: string, name: string, tenantId: string, tenantName: string, state: NodeState, stateSince: string, reason: TenantReason | null, lastSeenAt: string | null, agentVersion: string | null, createdAt: string, operationId: string | null, cloudAccountName: string | null } }
     | { __typename: 'InvalidInput', field: string, message: string }
     | { __typename: 'NotFound', message: string }
    };
@@ -1607,7 +1607,7 @@ export type RetireNodeMutation = { retireNode:
     | { __typename: 'Conflict', message: string }
     | { __typename: 'InvalidInput', field: string, message: string }
     | { __typename: 'NotFound', message: string }
-    | { __typename: 'RetireNodePayload', node: { id: string, name: string, tenantId: string, tenantName: string, state: NodeState, stateSince: string, reason: TenantReason | null, lastSeenAt: string | null, agentVersion: string | null, createdAt: string, operationId: string | null } }
+    | { __typename: 'RetireNodePayload', node: { id: string, name: string, tenantId: string, tenantName: string, state: NodeState, stateSince: string, reason: TenantReason | null, lastSeenAt: string | null, agentVersion: string | null, createdAt: string, operationId: string | null, cloudAccountName: string | null } }
    };
 
 export type RevokeNodeMutationVariables = Exact<{
@@ -1619,7 +1619,7 @@ export type RevokeNodeMutation = { revokeNode:
     | { __typename: 'Conflict', message: string }
     | { __typename: 'InvalidInput', field: string, message: string }
     | { __typename: 'NotFound', message: string }
-    | { __typename: 'RevokeNodePayload', node: { id: string, name: string, tenantId: string, tenantName: string, state: NodeState, stateSince: string, reason: TenantReason | null, lastSeenAt: string | null, agentVersion: string | null, createdAt: string, operationId: string | null } }
+    | { __typename: 'RevokeNodePayload', node: { id: string, name: string, tenantId: string, tenantName: string, state: NodeState, stateSince: string, reason: TenantReason | null, lastSeenAt: string | null, agentVersion: string | null, createdAt: string, operationId: string | null, cloudAccountName: string | null } }
    };
 
 export type AcceptNodeMutationVariables = Exact<{
@@ -1628,7 +1628,7 @@ export type AcceptNodeMutationVariables = Exact<{
 
 
 export type AcceptNodeMutation = { acceptNode:
-    | { __typename: 'AcceptNodePayload', node: { id: string, name: string, tenantId: string, tenantName: string, state: NodeState, stateSince: string, reason: TenantReason | null, lastSeenAt: string | null, agentVersion: string | null, createdAt: string, operationId: string | null } }
+    | { __typename: 'AcceptNodePayload', node: { id: string, name: string, tenantId: string, tenantName: string, state: NodeState, stateSince: string, reason: TenantReason | null, lastSeenAt: string | null, agentVersion: string | null, createdAt: string, operationId: string | null, cloudAccountName: string | null } }
     | { __typename: 'Conflict', message: string }
     | { __typename: 'InvalidInput', field: string, message: string }
     | { __typename: 'NotFound', message: string }
@@ -1960,6 +1960,7 @@ export type TenantsPageQueryVariables = Exact<{
   after?: string | null | undefined;
   filter?: TenantFilter | null | undefined;
   sort?: TenantSort | null | undefined;
+  ids?: Array<string | number> | string | number | null | undefined;
   count?: boolean;
 }>;
 
@@ -2399,6 +2400,7 @@ export const InstanceRowFragmentDoc = new TypedDocumentString(`
   coolDownEndsAt
   createdAt
   nextStep
+  providerState
 }
     `, {"fragmentName":"InstanceRow"}) as unknown as TypedDocumentString<InstanceRowFragment, unknown>;
 export const InstanceShownFragmentDoc = new TypedDocumentString(`
@@ -2413,7 +2415,6 @@ export const InstanceShownFragmentDoc = new TypedDocumentString(`
   cloudAccountId
   cloudAccountRemoved
   projectId
-  providerState
   providerTask
   stage
   addresses {
@@ -2464,6 +2465,7 @@ export const InstanceShownFragmentDoc = new TypedDocumentString(`
   coolDownEndsAt
   createdAt
   nextStep
+  providerState
 }`, {"fragmentName":"InstanceShown"}) as unknown as TypedDocumentString<InstanceShownFragment, unknown>;
 export const OrphanShownFragmentDoc = new TypedDocumentString(`
     fragment OrphanShown on Orphan {
@@ -2494,6 +2496,7 @@ export const NodeRowFragmentDoc = new TypedDocumentString(`
   agentVersion
   createdAt
   operationId
+  cloudAccountName
 }
     `, {"fragmentName":"NodeRow"}) as unknown as TypedDocumentString<NodeRowFragment, unknown>;
 export const NodeShownFragmentDoc = new TypedDocumentString(`
@@ -2565,6 +2568,7 @@ export const NodeShownFragmentDoc = new TypedDocumentString(`
   agentVersion
   createdAt
   operationId
+  cloudAccountName
 }`, {"fragmentName":"NodeShown"}) as unknown as TypedDocumentString<NodeShownFragment, unknown>;
 export const OperationRowFragmentDoc = new TypedDocumentString(`
     fragment OperationRow on Operation {
@@ -4715,6 +4719,8 @@ export const DeletionPlanPageDocument = new TypedDocumentString(`
         cloudAccountName
         filedAt
         wouldBeDeleted
+        outlook
+        passableFrom
         blockedBy {
           clause
           clauseName
@@ -4729,8 +4735,6 @@ export const DeletionPlanPageDocument = new TypedDocumentString(`
       }
     }
     pageInfo {
-        outlook
-        passableFrom
       hasNextPage
       endCursor
     }
@@ -4858,7 +4862,8 @@ export const InstancesPageDocument = new TypedDocumentString(`
   coolDownEndsAt
   createdAt
   nextStep
-}`, {"hash":"sha256:d8ca2ab33a51bc528d3baac8b95b33124c2d8d96b198e85932c3a5b9ee0e197e"}) as unknown as TypedDocumentString<InstancesPageQuery, InstancesPageQueryVariables>;
+  providerState
+}`, {"hash":"sha256:4ffeeb314e568e63cec5faf58d5077d24aaa5d61b390db2a95918d167682d924"}) as unknown as TypedDocumentString<InstancesPageQuery, InstancesPageQueryVariables>;
 export const WaitingCountsDocument = new TypedDocumentString(`
     query WaitingCounts {
   instances(first: 1, filter: {needsAttention: true}) {
@@ -4905,6 +4910,7 @@ export const InstanceInFullDocument = new TypedDocumentString(`
   coolDownEndsAt
   createdAt
   nextStep
+  providerState
 }
 fragment InstanceShown on Instance {
   ...InstanceRow
@@ -4917,7 +4923,6 @@ fragment InstanceShown on Instance {
   cloudAccountId
   cloudAccountRemoved
   projectId
-  providerState
   providerTask
   stage
   addresses {
@@ -4951,7 +4956,7 @@ fragment InstanceShown on Instance {
   settledAt
   settledBy
   settleReason
-}`, {"hash":"sha256:ac7943ba026d0bad04b7c57a127350040cb6bff2c082b2d6f999c682b42aa439"}) as unknown as TypedDocumentString<InstanceInFullQuery, InstanceInFullQueryVariables>;
+}`, {"hash":"sha256:1903668afefa66671a72035ea241f0f436fcb6c62679c20c41685730da06d24a"}) as unknown as TypedDocumentString<InstanceInFullQuery, InstanceInFullQueryVariables>;
 export const KeepInstanceDocument = new TypedDocumentString(`
     mutation KeepInstance($input: KeepInstanceInput!) {
   keepInstance(input: $input) {
@@ -4989,6 +4994,7 @@ export const KeepInstanceDocument = new TypedDocumentString(`
   coolDownEndsAt
   createdAt
   nextStep
+  providerState
 }
 fragment InstanceShown on Instance {
   ...InstanceRow
@@ -5001,7 +5007,6 @@ fragment InstanceShown on Instance {
   cloudAccountId
   cloudAccountRemoved
   projectId
-  providerState
   providerTask
   stage
   addresses {
@@ -5035,7 +5040,7 @@ fragment InstanceShown on Instance {
   settledAt
   settledBy
   settleReason
-}`, {"hash":"sha256:119c8a697d5881c5f95f513fa905ef24f3da770202e8421b3063e4f3a5d0445c"}) as unknown as TypedDocumentString<KeepInstanceMutation, KeepInstanceMutationVariables>;
+}`, {"hash":"sha256:0d4435bb39d7ab802953646e3e62ac16a5b9649f8143cb88e709f9cff910f918"}) as unknown as TypedDocumentString<KeepInstanceMutation, KeepInstanceMutationVariables>;
 export const RequestInstanceDeletionDocument = new TypedDocumentString(`
     mutation RequestInstanceDeletion($input: RequestInstanceDeletionInput!) {
   requestInstanceDeletion(input: $input) {
@@ -5073,6 +5078,7 @@ export const RequestInstanceDeletionDocument = new TypedDocumentString(`
   coolDownEndsAt
   createdAt
   nextStep
+  providerState
 }
 fragment InstanceShown on Instance {
   ...InstanceRow
@@ -5085,7 +5091,6 @@ fragment InstanceShown on Instance {
   cloudAccountId
   cloudAccountRemoved
   projectId
-  providerState
   providerTask
   stage
   addresses {
@@ -5119,7 +5124,7 @@ fragment InstanceShown on Instance {
   settledAt
   settledBy
   settleReason
-}`, {"hash":"sha256:e558afc81193d4bc78f4b2cfe33ae9d3fd4252b3054291b647008b663c4ea1d9"}) as unknown as TypedDocumentString<RequestInstanceDeletionMutation, RequestInstanceDeletionMutationVariables>;
+}`, {"hash":"sha256:1eb438f37e212d700e52f12d39d5e84f974e4055514efd47cfe7b5c28f1da883"}) as unknown as TypedDocumentString<RequestInstanceDeletionMutation, RequestInstanceDeletionMutationVariables>;
 export const SettleInstanceDocument = new TypedDocumentString(`
     mutation SettleInstance($input: SettleInstanceInput!) {
   settleInstance(input: $input) {
@@ -5167,6 +5172,7 @@ export const SettleInstanceDocument = new TypedDocumentString(`
   coolDownEndsAt
   createdAt
   nextStep
+  providerState
 }
 fragment InstanceShown on Instance {
   ...InstanceRow
@@ -5179,7 +5185,6 @@ fragment InstanceShown on Instance {
   cloudAccountId
   cloudAccountRemoved
   projectId
-  providerState
   providerTask
   stage
   addresses {
@@ -5213,7 +5218,7 @@ fragment InstanceShown on Instance {
   settledAt
   settledBy
   settleReason
-}`, {"hash":"sha256:f025f26edad316155d7a1cb0cebbb6deacbcc879b50412c139c90b0b860828b4"}) as unknown as TypedDocumentString<SettleInstanceMutation, SettleInstanceMutationVariables>;
+}`, {"hash":"sha256:d5f57cb2dcd6173ad07757960d47c6cd08e8323df1a7204bb18eb3248dc52d8f"}) as unknown as TypedDocumentString<SettleInstanceMutation, SettleInstanceMutationVariables>;
 export const OrphansPageDocument = new TypedDocumentString(`
     query OrphansPage($first: Int, $after: String, $settled: Boolean) {
   orphans(first: $first, after: $after, settled: $settled) {
@@ -5317,7 +5322,8 @@ export const NodesPageDocument = new TypedDocumentString(`
   agentVersion
   createdAt
   operationId
-}`, {"hash":"sha256:c4d15657fcc1a34d2b7faf5aef37321ca17b43ae267ee2a0be2482331bd17637"}) as unknown as TypedDocumentString<NodesPageQuery, NodesPageQueryVariables>;
+  cloudAccountName
+}`, {"hash":"sha256:5a16adc0d88b0570c3a8ccc5a9398ada40897e22842477540082fc4f4069ff4c"}) as unknown as TypedDocumentString<NodesPageQuery, NodesPageQueryVariables>;
 export const NodeFiltersDocument = new TypedDocumentString(`
     query NodeFilters($search: String, $tenantId: ID!, $chosen: Boolean!) {
   tenants(first: 20, filter: {search: $search}, sort: {by: NAME}) {
@@ -5360,6 +5366,7 @@ export const OneNodeDocument = new TypedDocumentString(`
   agentVersion
   createdAt
   operationId
+  cloudAccountName
 }
 fragment NodeShown on Node {
   ...NodeRow
@@ -5416,7 +5423,7 @@ fragment NodeShown on Node {
       part
     }
   }
-}`, {"hash":"sha256:d5cd4a9278ccd311151b58ac7dc48dc74954b3c3c3672d1ac1111cff0f3f3488"}) as unknown as TypedDocumentString<OneNodeQuery, OneNodeQueryVariables>;
+}`, {"hash":"sha256:7725fe4c53c0a92b802c7d1a985e80f99d1b125cd775c00ec7a411fabcd36c32"}) as unknown as TypedDocumentString<OneNodeQuery, OneNodeQueryVariables>;
 export const DisableNodeDocument = new TypedDocumentString(`
     mutation DisableNode($input: DisableNodeInput!) {
   disableNode(input: $input) {
@@ -5450,7 +5457,8 @@ export const DisableNodeDocument = new TypedDocumentString(`
   agentVersion
   createdAt
   operationId
-}`, {"hash":"sha256:146d633989268bf694d770f7b3d9c73d92098bc174c6a12266b3503d75b70289"}) as unknown as TypedDocumentString<DisableNodeMutation, DisableNodeMutationVariables>;
+  cloudAccountName
+}`, {"hash":"sha256:bede406cd0218fd9286536d5ccd7add1c3613f40da384d18c37ed6fddd3bec54"}) as unknown as TypedDocumentString<DisableNodeMutation, DisableNodeMutationVariables>;
 export const RetireNodeDocument = new TypedDocumentString(`
     mutation RetireNode($input: RetireNodeInput!) {
   retireNode(input: $input) {
@@ -5484,7 +5492,8 @@ export const RetireNodeDocument = new TypedDocumentString(`
   agentVersion
   createdAt
   operationId
-}`, {"hash":"sha256:0e6b42476b28306b56f89d85e1bbf90f7b4c276fd5ace0d9af9f39c33bb36bc2"}) as unknown as TypedDocumentString<RetireNodeMutation, RetireNodeMutationVariables>;
+  cloudAccountName
+}`, {"hash":"sha256:f2b76f596f1207adb20ceddbac99cc0b166a6c59835825cc6a85a0303e6ed140"}) as unknown as TypedDocumentString<RetireNodeMutation, RetireNodeMutationVariables>;
 export const RevokeNodeDocument = new TypedDocumentString(`
     mutation RevokeNode($input: RevokeNodeInput!) {
   revokeNode(input: $input) {
@@ -5518,7 +5527,8 @@ export const RevokeNodeDocument = new TypedDocumentString(`
   agentVersion
   createdAt
   operationId
-}`, {"hash":"sha256:376c4e870408ae33982523a0d95cac70c14ada41d00149186f75d5c80bee5823"}) as unknown as TypedDocumentString<RevokeNodeMutation, RevokeNodeMutationVariables>;
+  cloudAccountName
+}`, {"hash":"sha256:4bf9276302b6b50c217ddef0500bcf338f2561748d2cc355d276a325f6609082"}) as unknown as TypedDocumentString<RevokeNodeMutation, RevokeNodeMutationVariables>;
 export const AcceptNodeDocument = new TypedDocumentString(`
     mutation AcceptNode($input: AcceptNodeInput!) {
   acceptNode(input: $input) {
@@ -5552,7 +5562,8 @@ export const AcceptNodeDocument = new TypedDocumentString(`
   agentVersion
   createdAt
   operationId
-}`, {"hash":"sha256:c8722bac66f31c55748c74dea3636762fec07cb9755226797b7c0347a547012e"}) as unknown as TypedDocumentString<AcceptNodeMutation, AcceptNodeMutationVariables>;
+  cloudAccountName
+}`, {"hash":"sha256:fae273d791bb716c631d99ecbef64ded322e6b5072a11e29449c73de971a5341"}) as unknown as TypedDocumentString<AcceptNodeMutation, AcceptNodeMutationVariables>;
 export const OperationsPageDocument = new TypedDocumentString(`
     query OperationsPage($first: Int, $after: String, $ids: [ID!], $count: Boolean! = false, $filter: OperationFilter, $sort: OperationSort) {
   operations(
@@ -5968,18 +5979,6 @@ export const FleetOverTimeDocument = new TypedDocumentString(`
       admitted
       failed
       cancelled
-    }
-  }
-}
-    `, {"hash":"sha256:677dbc3bc9d226fe26994182b6f8ee4d0ca3d0b09efb134bb9395fe1f6514cdc"}) as unknown as TypedDocumentString<FleetOverTimeQuery, FleetOverTimeQueryVariables>;
-export const SeenAddressDocument = new TypedDocumentString(`
-    query SeenAddress($address: String!) {
-  observedAddresses(first: 20, filter: {search: $address, published: false}) {
-    edges {
-      node {
-        address
-        confirmedBy
-        looksLikeProxy
       least {
         nodesEnabled
         nodesLive
@@ -5996,6 +5995,18 @@ export const SeenAddressDocument = new TypedDocumentString(`
         monitorsDown
         monitorsUnknown
       }
+    }
+  }
+}
+    `, {"hash":"sha256:677dbc3bc9d226fe26994182b6f8ee4d0ca3d0b09efb134bb9395fe1f6514cdc"}) as unknown as TypedDocumentString<FleetOverTimeQuery, FleetOverTimeQueryVariables>;
+export const SeenAddressDocument = new TypedDocumentString(`
+    query SeenAddress($address: String!) {
+  observedAddresses(first: 20, filter: {search: $address, published: false}) {
+    edges {
+      node {
+        address
+        confirmedBy
+        looksLikeProxy
       }
     }
   }

@@ -56,7 +56,12 @@ export const decisionColumns: readonly Column<Row>[] = [
     text: ({ instanceName }) => instanceName ?? '',
   },
   { key: 'instanceId', title: 'Id of the instance', exportOnly: true, text: ({ instanceId }) => instanceId ?? '' },
-  { key: 'instanceUuid', title: 'That id in logs', exportOnly: true, text: ({ instanceId }) => (instanceId === null ? '' : (logIdOf(instanceId) ?? '')) },
+  {
+    key: 'instanceUuid',
+    title: 'That id in logs',
+    exportOnly: true,
+    text: ({ instanceId }) => (instanceId === null ? '' : (logIdOf(instanceId) ?? '')),
+  },
   { key: 'cloudId', title: 'Id in its cloud', exportOnly: true, text: ({ cloudId }) => cloudId ?? '' },
   { key: 'node', title: 'Node', exportOnly: true, text: ({ nodeName }) => nodeName ?? '' },
   { key: 'at', title: 'When', width: 'var(--when)', cell: ({ at }) => <Moment at={at} />, text: ({ at }) => at },

@@ -13,18 +13,18 @@ import { type Orphan, orphanMark } from './orphan.ts'
 import { OrphanDetail } from './orphan-detail.tsx'
 import { readShown } from './read-shown.ts'
 
-const columns: readonly Column<Orphan>[] = [
+export const orphanColumns: readonly Column<Orphan>[] = [
   {
     key: 'name',
     title: 'Name in the cloud',
-    width: 'minmax(var(--name), 2fr)',
+    width: 'minmax(9rem, 2fr)',
     cell: ({ shown, cloudId }) => readShown(shown).name ?? cloudId,
     text: ({ shown, cloudId }) => readShown(shown).name ?? cloudId,
   },
   {
     key: 'state',
     title: 'State',
-    width: 'calc(12.8rem + var(--around))',
+    width: '14.5rem',
     cell: (row) => <StateMark {...orphanMark(row)} />,
     text: (row) => orphanMark(row).word,
   },
@@ -32,7 +32,7 @@ const columns: readonly Column<Orphan>[] = [
     key: 'cloud',
     title: 'Cloud',
     onlyAlone: true,
-    width: 'minmax(var(--name), 1fr)',
+    width: 'minmax(7rem, 1fr)',
     cell: ({ cloudAccountName }) => cloudAccountName,
     text: ({ cloudAccountName }) => cloudAccountName,
   },
@@ -40,7 +40,7 @@ const columns: readonly Column<Orphan>[] = [
     key: 'region',
     title: 'Region',
     onlyAlone: true,
-    width: 'minmax(calc(5.6rem + var(--around)), 1fr)',
+    width: 'minmax(6rem, 1fr)',
     cell: ({ region }) => region,
     text: ({ region }) => region,
   },
@@ -48,17 +48,18 @@ const columns: readonly Column<Orphan>[] = [
     key: 'seen',
     title: 'First seen',
     onlyAlone: true,
-    width: 'var(--when)',
+    width: '9.5rem',
     cell: ({ seenAt }) => <Moment at={seenAt} />,
     text: ({ seenAt }) => seenAt,
   },
   {
     key: 'last',
     title: 'Last listed',
-    width: 'var(--when)',
+    width: '9.5rem',
     cell: ({ lastSeenAt }) => <Moment at={lastSeenAt} />,
     text: ({ lastSeenAt }) => lastSeenAt,
   },
+  { key: 'cloudId', title: 'Id in its cloud', exportOnly: true, text: ({ cloudId }) => cloudId },
 ]
 
 /** Servers that carry the id of this installation and that no row here knows. None of them is ever deleted. */
@@ -98,7 +99,7 @@ export function OrphanList({ opened, onOpen }: { opened: string | undefined; onO
         <DataList
           name="Orphans"
           list={list}
-          columns={columns}
+          columns={orphanColumns}
           onOpen={({ id }) => onOpen(id)}
           opened={opened}
           nothing={

@@ -4,13 +4,13 @@ type Exported<Row> = {
   /** Unique within the list; the name in exports. */
   key: string
   title: string
-  /** As plain text, for exports; times as instants. */
-  text: (row: Row) => string
+  /** For exports: the words of the list as plain text, times as instants, and numbers as numbers. A code has a column of its own, named `…Code`. */
+  text: (row: Row) => string | number
 }
 
 export type ShownColumn<Row> = Exported<Row> & {
   cell: (row: Row) => ReactNode
-  /** A grid track of what it has and the room around that: for example `var(--when)`, or `calc(7rem + var(--around))`. See `data-list.css`. */
+  /** A grid track, for example `minmax(10rem, 2fr)`. */
   width: string
   /** What the server sorts by; left out: it cannot be sorted by this. */
   sortBy?: string
