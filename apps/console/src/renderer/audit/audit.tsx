@@ -7,7 +7,7 @@ import { useList } from '../data/use-list.ts'
 import { Beside } from '../kit/data-list/beside.tsx'
 import type { Column } from '../kit/data-list/columns.ts'
 import { DataList } from '../kit/data-list/data-list.tsx'
-import { shortOf } from '../kit/short-of.ts'
+import { NameAndId } from '../kit/data-list/name-and-id.tsx'
 import { Nothing } from '../kit/told.tsx'
 import './audit.css'
 import { AuditDetail } from './audit-detail.tsx'
@@ -18,11 +18,11 @@ import { isNarrowed, useAuditAddress } from './use-audit-address.ts'
 type Row = AuditEntryShownFragment
 
 export const auditColumns: readonly Column<Row>[] = [
-  { key: 'at', title: 'When', width: '9.5rem', cell: ({ at }) => <Moment at={at} />, text: ({ at }) => at },
+  { key: 'at', title: 'When', width: 'var(--when)', cell: ({ at }) => <Moment at={at} />, text: ({ at }) => at },
   {
     key: 'who',
     title: 'Who',
-    width: 'minmax(9rem, 2fr)',
+    width: 'minmax(var(--name), 2fr)',
     cell: ({ actorName, actorKind }) => (
       <>
         {actorName} {actorKind !== 'ADMINISTRATOR' && <span className="help">{actorKindInWords(actorKind)}</span>}
@@ -34,7 +34,7 @@ export const auditColumns: readonly Column<Row>[] = [
   {
     key: 'action',
     title: 'Action',
-    width: 'minmax(10rem, 2fr)',
+    width: 'minmax(var(--name), 2fr)',
     cell: ({ action }) => actionInWords(action),
     text: ({ action }) => actionInWords(action),
   },
@@ -42,14 +42,12 @@ export const auditColumns: readonly Column<Row>[] = [
   {
     key: 'subject',
     title: 'Done to',
-    width: 'minmax(9rem, 2fr)',
+    width: 'minmax(var(--named), 3fr)',
     cell: ({ subjectKind, subjectId, subjectName }) => (
-      <>
-        {subjectName ?? kindInWords(subjectKind)}{' '}
-        <span className="help">
-          {subjectName != null && kindInWords(subjectKind).toLowerCase()} {subjectId != null && <code>{shortOf(subjectId)}</code>}
-        </span>
-      </>
+      <NameAndId id={subjectId}>
+        {subjectName ?? kindInWords(subjectKind)}
+        {subjectName != null && <span className="help"> {kindInWords(subjectKind).toLowerCase()}</span>}
+      </NameAndId>
     ),
     text: ({ subjectKind }) => kindInWords(subjectKind),
   },
@@ -64,7 +62,7 @@ export const auditColumns: readonly Column<Row>[] = [
     key: 'source',
     title: 'From',
     onlyAlone: true,
-    width: 'minmax(8.5rem, 1fr)',
+    width: 'minmax(calc(7.5rem + var(--around)), 1fr)',
     cell: ({ sourceAddress }) => sourceAddress != null && <code>{sourceAddress}</code>,
     text: ({ sourceAddress }) => sourceAddress ?? '',
   },

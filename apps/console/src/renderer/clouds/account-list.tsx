@@ -14,46 +14,46 @@ import { Nothing } from '../kit/told.tsx'
 type Row = CloudAccountRowFragment
 
 export const accountColumns: readonly Column<Row>[] = [
-  { key: 'name', title: 'Name', width: 'minmax(8.5rem, 2fr)', cell: ({ name }) => name, text: ({ name }) => name },
+  { key: 'name', title: 'Name', width: 'minmax(var(--name), 1fr)', cell: ({ name }) => name, text: ({ name }) => name },
   {
     key: 'state',
     title: 'State',
-    width: '9.5rem',
+    width: 'calc(8.8rem + var(--around))',
     cell: ({ state, deletionTrouble }) => <StateMark {...cloudAccountShown(state, deletionTrouble)} />,
     text: ({ state, deletionTrouble }) => cloudAccountShown(state, deletionTrouble).word,
   },
   {
     key: 'detail',
     title: 'Why',
-    width: 'minmax(8rem, 3fr)',
+    width: 'minmax(var(--prose), 3fr)',
     cell: ({ stateDetail, deletionTrouble }) => stateDetail ?? deletionTrouble ?? '',
     text: ({ stateDetail, deletionTrouble }) => stateDetail ?? deletionTrouble ?? '',
   },
   {
     key: 'project',
     title: 'Project',
-    width: 'minmax(8rem, 1fr)',
+    width: 'minmax(var(--name), 1fr)',
     cell: ({ projectName }) => projectName,
     text: ({ projectName }) => projectName,
   },
   {
     key: 'region',
     title: 'Region',
-    width: 'minmax(7rem, 1fr)',
+    width: 'minmax(calc(5.6rem + var(--around)), 1fr)',
     cell: ({ defaultRegion }) => defaultRegion,
     text: ({ defaultRegion }) => defaultRegion,
   },
   {
     key: 'checked',
     title: 'Checked',
-    width: '9.5rem',
+    width: 'var(--when)',
     cell: ({ checkedAt }) => (checkedAt === null ? <span className="help">never</span> : <Moment at={checkedAt} />),
     text: ({ checkedAt }) => checkedAt ?? '',
   },
   {
     key: 'created',
     title: 'Added',
-    width: '9.5rem',
+    width: 'var(--when)',
     cell: ({ createdAt }) => <Moment at={createdAt} />,
     text: ({ createdAt }) => createdAt,
   },

@@ -19,11 +19,11 @@ import { InstanceDetail } from './one/instance-detail.tsx'
 type Row = InstanceRowFragment
 
 export const instanceColumns: readonly Column<Row>[] = [
-  { key: 'node', title: 'Node', width: 'minmax(8rem, 2fr)', cell: ({ nodeName }) => nodeName, text: ({ nodeName }) => nodeName },
+  { key: 'node', title: 'Node', width: 'minmax(var(--name), 1fr)', cell: ({ nodeName }) => nodeName, text: ({ nodeName }) => nodeName },
   {
     key: 'state',
     title: 'State',
-    width: '12rem',
+    width: 'calc(10.5rem + var(--around))',
     sortBy: 'STATE',
     cell: (row) => <StateMark {...instanceShown(row)} />,
     text: (row) => instanceShown(row).word,
@@ -32,7 +32,7 @@ export const instanceColumns: readonly Column<Row>[] = [
     key: 'next',
     title: 'Next step',
     onlyAlone: true,
-    width: 'minmax(9rem, 4fr)',
+    width: 'minmax(var(--prose), 8fr)',
     cell: ({ nextStep, stateDetail }) => (
       <span className="instances-step" title={nextStep ?? stateDetail ?? ''}>
         <Sentence text={nextStep ?? stateDetail ?? ''} />
@@ -44,7 +44,7 @@ export const instanceColumns: readonly Column<Row>[] = [
     key: 'tenant',
     title: 'Tenant',
     onlyAlone: true,
-    width: 'minmax(6rem, 1fr)',
+    width: 'minmax(var(--name), 1fr)',
     cell: ({ tenantName }) => tenantName,
     text: ({ tenantName }) => tenantName,
   },
@@ -52,14 +52,14 @@ export const instanceColumns: readonly Column<Row>[] = [
     key: 'cloud',
     title: 'Cloud',
     onlyAlone: true,
-    width: 'minmax(6rem, 1fr)',
+    width: 'minmax(var(--name), 1fr)',
     cell: ({ cloudAccountName }) => cloudAccountName,
     text: ({ cloudAccountName }) => cloudAccountName,
   },
   {
     key: 'filed',
     title: 'Waits since',
-    width: '9.5rem',
+    width: 'var(--when)',
     sortBy: 'FILED_AT',
     cell: ({ filedAt, state }) => (filedAt === null || state === 'SEEN' ? '' : <Moment at={filedAt} />),
     text: ({ filedAt }) => filedAt ?? '',
@@ -67,7 +67,7 @@ export const instanceColumns: readonly Column<Row>[] = [
   {
     key: 'coolDown',
     title: 'Cool-down',
-    width: '7.5rem',
+    width: 'calc(7.4rem + var(--around))',
     cell: ({ coolDownEndsAt }) => coolDownEndsAt !== null && <CoolDown until={coolDownEndsAt} />,
     text: ({ coolDownEndsAt }) => coolDownEndsAt ?? '',
   },

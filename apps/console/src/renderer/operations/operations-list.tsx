@@ -11,9 +11,9 @@ import { useList } from '../data/use-list.ts'
 import { Action } from '../kit/action.tsx'
 import type { Column, Order } from '../kit/data-list/columns.ts'
 import { DataList } from '../kit/data-list/data-list.tsx'
+import { NameAndId } from '../kit/data-list/name-and-id.tsx'
 import { Choice } from '../kit/field.tsx'
 import { chosenOf, SearchFilter, Toggles } from '../kit/filters.tsx'
-import { shortOf } from '../kit/short-of.ts'
 import { Suggest } from '../kit/suggest.tsx'
 import { Nothing } from '../kit/told.tsx'
 import { namesOf } from './names-of.ts'
@@ -24,7 +24,7 @@ export const operationColumns: readonly Column<Row>[] = [
   {
     key: 'state',
     title: 'State',
-    width: '9rem',
+    width: 'calc(7.4rem + var(--around))',
     sortBy: 'STATE',
     cell: ({ state }) => <StateMark {...operationShown(state)} />,
     text: ({ state }) => operationShown(state).word,
@@ -32,41 +32,44 @@ export const operationColumns: readonly Column<Row>[] = [
   {
     key: 'nodes',
     title: 'Nodes',
-    width: 'minmax(8rem, 2fr)',
+    width: 'minmax(var(--named), 3fr)',
     sortBy: 'NAME',
-    cell: (row) => (
-      <>
-        {namesOf(row)} <code className="help">{shortOf(row.id)}</code>
-      </>
-    ),
+    cell: (row) => <NameAndId id={row.id}>{namesOf(row)}</NameAndId>,
     text: (row) => namesOf(row),
   },
-  { key: 'count', title: 'Count', width: '4.5rem', align: 'end', cell: ({ count }) => count, text: ({ count }) => count },
+  {
+    key: 'count',
+    title: 'Count',
+    width: 'calc(3.5rem + var(--around))',
+    align: 'end',
+    cell: ({ count }) => count,
+    text: ({ count }) => count,
+  },
   {
     key: 'tenant',
     title: 'Tenant',
-    width: 'minmax(6rem, 1.5fr)',
+    width: 'minmax(var(--name), 1.2fr)',
     cell: ({ tenantName }) => tenantName,
     text: ({ tenantName }) => tenantName,
   },
   {
     key: 'account',
     title: 'Cloud',
-    width: 'minmax(6.5rem, 1.5fr)',
+    width: 'minmax(var(--name), 2fr)',
     cell: ({ cloudAccountName, region }) => `${cloudAccountName}, ${region}`,
     text: ({ cloudAccountName, region }) => `${cloudAccountName}, ${region}`,
   },
   {
     key: 'startedBy',
     title: 'By',
-    width: 'minmax(5rem, 1fr)',
+    width: 'minmax(var(--name), 1fr)',
     cell: ({ startedByName }) => startedByName,
     text: ({ startedByName }) => startedByName,
   },
   {
     key: 'createdAt',
     title: 'When',
-    width: '9.5rem',
+    width: 'var(--when)',
     sortBy: 'CREATED_AT',
     cell: ({ createdAt }) => <Moment at={createdAt} />,
     text: ({ createdAt }) => createdAt,
@@ -74,7 +77,7 @@ export const operationColumns: readonly Column<Row>[] = [
   {
     key: 'endedAt',
     title: 'Ended',
-    width: '9.5rem',
+    width: 'var(--when)',
     sortBy: 'ENDED_AT',
     cell: ({ endedAt }) => (endedAt == null ? '–' : <Moment at={endedAt} />),
     text: ({ endedAt }) => endedAt ?? '',

@@ -10,7 +10,7 @@ type Exported<Row> = {
 
 export type ShownColumn<Row> = Exported<Row> & {
   cell: (row: Row) => ReactNode
-  /** A grid track, for example `minmax(10rem, 2fr)`. */
+  /** A grid track of what it has and the room around that: for example `var(--when)`, or `calc(7rem + var(--around))`. See `data-list.css`. */
   width: string
   /** What the server sorts by; left out: it cannot be sorted by this. */
   sortBy?: string
