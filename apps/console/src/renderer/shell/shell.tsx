@@ -6,6 +6,7 @@ import { ConnectionBar } from './connection-bar.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { type Home, type Journey, journeys } from './journeys.ts'
+import { keepFocus } from './keep-focus.ts'
 import { Rail } from './rail.tsx'
 import { ViewBoundary } from './view-boundary.tsx'
 import { views } from './views.ts'
@@ -14,6 +15,7 @@ import { Watch } from './watch.tsx'
 /** The frame around every view. What is shown while the connection is lost looks old. */
 export function Shell() {
   const { lostSince } = useLive()
+  useEffect(() => keepFocus(document), [])
   return (
     <div className={lostSince === undefined ? 'shell' : 'shell old'}>
       <a className="skip" href="#main">
