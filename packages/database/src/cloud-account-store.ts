@@ -27,9 +27,9 @@ export function cloudAccountStore(admin: PrismaClient): CloudAccountStore {
 
     find: (id) => find(admin, id),
 
-    nameOfProject: async (projectId) => {
+    nameOfProject: async (projectId, besides) => {
       const rows = await admin.$queryRaw<{ name: string }[]>`SELECT name FROM cloud_account
-        WHERE project_id = ${projectId} AND removed_at IS NULL ORDER BY created_at, id LIMIT 1`
+        WHERE project_id = ${projectId} AND removed_at IS NULL AND id IS DISTINCT FROM ${besides ?? null}::uuid ORDER BY created_at, id LIMIT 1`
       return rows[0]?.name
     },
 

@@ -61,6 +61,8 @@ test('one that the cloud refuses, or whose cloud is away, is a report and no err
 test('one that leads to the project of an account is good, and it is said which account that is', async () => {
   const add = `mutation ($input: AddCloudAccountInput!) { addCloudAccount(input: $input) { __typename } }`
   await server.post(add, { input: { name: 'First', credential: right() } })
+  const { rows } = await installation.db.superuser.query('SELECT last_check FROM cloud_account')
+  expect(JSON.stringify(rows)).not.toContain('one account')
   const { report } = await check({ credential: right() })
   expect(report.good).toBe(true)
   expect(report.findings).toContainEqual({

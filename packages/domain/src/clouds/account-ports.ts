@@ -75,8 +75,8 @@ export type CloudAccountStore = {
   /** Oldest first. @param search part of its name or its project's, in whatever case, or its id */
   page(request: PageRequest, search?: string): Promise<Page<CloudAccount>>
   find(id: string): Promise<CloudAccount | undefined>
-  /** Name of the oldest account that leads to this project. */
-  nameOfProject(projectId: string): Promise<string | undefined>
+  /** Name of the oldest account that leads to this project. @param besides an id that is not looked for */
+  nameOfProject(projectId: string, besides?: string): Promise<string | undefined>
   /** `undefined`: another account has this name, in whatever case. */
   add(account: NewAccount, by: Acting): Promise<CloudAccount | undefined>
   update(id: string, changes: AccountChanges, by: Acting): Promise<CloudAccount | 'NOT_FOUND' | 'NAME_TAKEN'>

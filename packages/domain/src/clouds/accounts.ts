@@ -6,6 +6,7 @@ import type { Catalogue } from './catalogue.ts'
 import { checkForDeletion, concernsDeletion, whyNotLookedAt } from './check-for-deletion.ts'
 import { CloudError } from './cloud-error.ts'
 import { asDeletionField, deletionCredentials, triedForDeletion } from './deletion-credential.ts'
+import { otherAccounts } from './other-accounts.ts'
 import { type MadeMarker, ownershipMarkers } from './ownership-markers.ts'
 import type { AccountCheck } from './provider.ts'
 import type { Providers } from './providers.ts'
@@ -45,7 +46,8 @@ export function cloudAccountService(ports: {
    */
   async function add(given: NewAccountGiven, by: Acting): Promise<CloudAccount> {
     const { provider, credential, meaning } = door.read(given.credential)
-    const { projectId, projectName, findings, regions, leads } = await tryCredential(door, credential)
+    const { projectId, projectName, regions, leads, ...tried } = await tryCredential(door, credential)
+    const findings = [...tried.findings, ...(await otherAccounts(store, projectId))]
     const defaultRegion = pickRegion(regions, given.defaultRegion)
     const id = newId()
     const second = given.deletionCredential
@@ -60,10 +62,11 @@ export function cloudAccountService(ports: {
     return account
   }
 
-  async function checkEveryday(id: string): Promise<Omit<SavedCheck, 'deletion'>> {
+  async function checkEveryday({ id, projectId }: Pick<CloudAccount, 'id' | 'projectId'>): Promise<Omit<SavedCheck, 'deletion'>> {
     try {
       const provider = await providers.open(id, 'PERSON')
-      const { findings } = await provider.check()
+      const checked = await provider.check()
+      const findings = [...checked.findings, ...(await otherAccounts(store, projectId, id))]
       const { cloud, userId } = await provider.whereItLeads()
       return { failing: undefined, refused: false, findings, leads: { cloud, userId } }
     } catch (error) {
@@ -78,7 +81,7 @@ export function cloudAccountService(ports: {
     catalogue.forget(id)
     const before = await store.find(id)
     if (before === undefined) throw notFound('cloud account')
-    const { leads, ...everyday } = await checkEveryday(id)
+    const { leads, ...everyday } = await checkEveryday(before)
     const deletion = concernsDeletion(before.deletion, deletionConfigured)
       ? await checkForDeletion({ providers, account: before, everyday: leads, deploymentId: await store.deploymentId() })
       : undefined

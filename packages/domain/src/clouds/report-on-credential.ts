@@ -3,6 +3,7 @@ import type { CloudAccount, GivenCredential } from './account.ts'
 import type { CloudAccountStore, CredentialDoor, Leads } from './account-ports.ts'
 import { CloudError } from './cloud-error.ts'
 import { asDeletionField } from './deletion-credential.ts'
+import { otherAccounts } from './other-accounts.ts'
 import type { AccountCheck, CredentialPurpose } from './provider.ts'
 import { mustLeadThere } from './try-credential.ts'
 
@@ -21,12 +22,6 @@ export type CredentialReport = {
   /** What was found of the second one, which is for deletion alone; empty: none was given. */
   deletionFindings: Findings
 }
-
-const projectTaken = (name: string): Findings[number] => ({
-  subject: 'one account',
-  ok: false,
-  detail: `The account “${name}” leads to this project already. If this is the same one with another credential, replace that of “${name}” instead: two accounts of one project each count limits of their own.`,
-})
 
 type Asked = { findings: Findings; check: (AccountCheck & { leads: Leads }) | undefined }
 
@@ -49,13 +44,12 @@ export async function reportOnCredential(
   const deletion = deletionCredential && (await ask(door, deletionCredential, 'DELETION'))
   const deletionFindings = deletion === undefined ? [] : [...deletion.findings, ...samePlace(everyday, deletion)]
   const { check } = everyday
-  const taken = check && (await store.nameOfProject(check.projectId))
   return {
     meaning,
     good:
       isGood(everyday) &&
       (deletion === undefined || (isGood(deletion) && deletionFindings.every(({ subject, ok }) => ok || subject !== 'same-project'))),
-    findings: taken === undefined ? everyday.findings : [...everyday.findings, projectTaken(taken)],
+    findings: check === undefined ? everyday.findings : [...everyday.findings, ...(await otherAccounts(store, check.projectId))],
     leads: check && {
       projectId: check.projectId,
       projectName: check.projectName,

@@ -109,6 +109,11 @@ describe('what was looked at', () => {
     expect(sameSight(seen, { ...seen, fingerprint: { ...seen.fingerprint, hash: 'g' } })).toBe(false)
     expect(sameSight(seen, { ...seen, attestation: { ...seen.attestation!, id: 'at-2' } })).toBe(false)
     expect(sameSight(seen, { ...seen, attestation: { ...seen.attestation!, endedAt: '2026-11-30T11:00:00.000Z' } })).toBe(false)
+    const activation = { id: 'ac-1', withdrawnAt: null } as never
+    expect(sameSight(seen, { ...seen, activation })).toBe(false)
+    expect(
+      sameSight({ ...seen, activation }, { ...seen, activation: { id: 'ac-1', withdrawnAt: '2026-11-30T11:00:00.000Z' } as never }),
+    ).toBe(false)
     expect(sameSight(seen, { ...seen, installationName: 'other.example' })).toBe(false)
   })
 })

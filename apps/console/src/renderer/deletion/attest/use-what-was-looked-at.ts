@@ -25,4 +25,6 @@ export const sameSight = (a: Overview, b: Overview): boolean =>
   a.fourEyes === b.fourEyes &&
   a.attestation?.id === b.attestation?.id &&
   a.attestation?.endedAt === b.attestation?.endedAt &&
+  a.activation?.id === b.activation?.id &&
+  a.activation?.withdrawnAt === b.activation?.withdrawnAt &&
   JSON.stringify(a.fingerprint.lacks) === JSON.stringify(b.fingerprint.lacks)
