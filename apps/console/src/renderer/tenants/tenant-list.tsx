@@ -18,7 +18,7 @@ import { CreateTenantDialog } from './create-tenant.tsx'
 type Row = TenantsPageQuery['tenants']['edges'][number]['node']
 type Health = HealthOfTenantsQuery['health']['edges'][number]['node']
 
-const columns = (healths: ReadonlyMap<string, Health>): readonly Column<Row>[] => [
+export const tenantColumns = (healths: ReadonlyMap<string, Health>): readonly Column<Row>[] => [
   { key: 'name', title: 'Name', width: 'minmax(var(--name), 3fr)', sortBy: 'NAME', cell: ({ name }) => name, text: ({ name }) => name },
   {
     key: 'health',
@@ -28,7 +28,10 @@ const columns = (healths: ReadonlyMap<string, Health>): readonly Column<Row>[] =
       const health = healths.get(id)
       return health === undefined ? <span className="help">–</span> : <StateMark {...healthShown(health.state)} />
     },
-    text: ({ id }) => healths.get(id)?.state ?? '',
+    text: ({ id }) => {
+      const health = healths.get(id)
+      return health === undefined ? '' : healthShown(health.state).word
+    },
   },
   {
     key: 'nodes',
@@ -39,8 +42,9 @@ const columns = (healths: ReadonlyMap<string, Health>): readonly Column<Row>[] =
       const health = healths.get(id)
       return health === undefined ? <span className="help">–</span> : `${health.liveNodes} of ${health.enabledNodes}`
     },
-    text: ({ id }) => String(healths.get(id)?.liveNodes ?? ''),
+    text: ({ id }) => healths.get(id)?.liveNodes ?? '',
   },
+  { key: 'nodesEnabled', title: 'Nodes enabled', exportOnly: true, text: ({ id }) => healths.get(id)?.enabledNodes ?? '' },
   {
     key: 'created',
     title: 'Created',
@@ -67,7 +71,7 @@ export function TenantList() {
   const variables = useMemo(() => ({ filter: search === undefined ? null : { search }, sort: sort ?? null }), [search, sort])
   const list = useList({ document: TenantsPage, variables, pick: ({ tenants }) => tenants, about: ['TENANT'], counted: true })
   const health = useAsk(HealthOfTenants, {}, { about: ['TENANT'], every: 30_000 })
-  const shown = useMemo(() => columns(new Map(health.data?.health.edges.map(({ node }) => [node.tenantId, node]))), [health.data])
+  const shown = useMemo(() => tenantColumns(new Map(health.data?.health.edges.map(({ node }) => [node.tenantId, node]))), [health.data])
   return (
     <div className="list-side tenants">
       <div className="toolbar">
