@@ -27,6 +27,7 @@ describe('the deletion gate', () => {
     await enter('/deletion')
     await page.getByRole('heading', { name: 'The gate is closed' }).waitFor()
     await page.getByText('Nobody has activated cloud deletion.').first().waitFor()
+    await theSwitch().getByText('Deletion is not active').waitFor()
     expect(await page.getByRole('button', { name: 'Deactivate now' }).count()).toBe(0)
     await inBothThemes('deletion-gate-closed')
 
