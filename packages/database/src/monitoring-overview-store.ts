@@ -51,8 +51,25 @@ export async function countMonitors(login: PrismaClient): Promise<MonitorCounts>
   return counts
 }
 
+const healthColumns = Prisma.sql`t.id::text AS "tenantId", t.name AS "tenantName", t.created_at AS "createdAt",
+  (SELECT count(*)::int FROM node n WHERE n.tenant_id = t.id AND n.state = 'ENABLED') AS "enabledNodes",
+  (SELECT count(*)::int FROM counting_node c WHERE c.tenant_id = t.id) AS "liveNodes"`
+
 /** Login: admin. */
 export function monitoringOverview(admin: PrismaClient): MonitoringOverview {
+  /** How to add what the monitors of these tenants say. */
+  const withMonitorsOf = async (tenantIds: readonly string[]) => {
+    const rows = await admin.$queryRaw<(TallyRow & QuorumRow & { tenantId: string })[]>`SELECT m.tenant_id::text AS "tenantId", m.quorum,
+        m.quorum_count AS "quorumCount", ${tallied} WHERE m.tenant_id = ANY(${[...tenantIds]}::uuid[])`
+    const states = new Map<string, Record<MonitorState, number>>(tenantIds.map((id) => [id, { UP: 0, DOWN: 0, UNKNOWN: 0 }]))
+    for (const row of rows) states.get(row.tenantId)![monitorState(toQuorum(row), toTally(row))] += 1
+    return ({ tenantId, tenantName, createdAt, ...nodes }: TenantRow) => ({
+      tenantId,
+      tenantName,
+      createdAt,
+      facts: { ...nodes, monitors: states.get(tenantId)! },
+    })
+  }
   return {
     async monitors(request, tenantId) {
       const rows = await admin.$queryRaw<MonitorRow[]>`SELECT m.id::text AS id, m.tenant_id::text AS "tenantId", m.name, m.kind, m.target,
@@ -64,20 +81,16 @@ export function monitoringOverview(admin: PrismaClient): MonitoringOverview {
     },
 
     async health(request) {
-      const tenants = await admin.$queryRaw<
-        TenantRow[]
-      >`SELECT t.id::text AS "tenantId", t.name AS "tenantName", t.created_at AS "createdAt",
-          (SELECT count(*)::int FROM node n WHERE n.tenant_id = t.id AND n.state = 'ENABLED') AS "enabledNodes",
-          (SELECT count(*)::int FROM counting_node c WHERE c.tenant_id = t.id) AS "liveNodes"
-        FROM tenant t WHERE ${afterKey(request, 't.created_at', 't.id', 'oldest first')} ORDER BY t.created_at, t.id LIMIT ${request.first + 1}`
-      const ids = tenants.map((tenant) => tenant.tenantId)
-      const rows = await admin.$queryRaw<(TallyRow & QuorumRow & { tenantId: string })[]>`SELECT m.tenant_id::text AS "tenantId", m.quorum,
-        m.quorum_count AS "quorumCount", ${tallied} WHERE m.tenant_id = ANY(${ids}::uuid[])`
-      return pageOf(tenants, request, ({ tenantId, tenantName, createdAt, ...nodes }) => {
-        const monitors: Record<MonitorState, number> = { UP: 0, DOWN: 0, UNKNOWN: 0 }
-        for (const row of rows) if (row.tenantId === tenantId) monitors[monitorState(toQuorum(row), toTally(row))] += 1
-        return { tenantId, tenantName, createdAt, facts: { ...nodes, monitors } }
-      })
+      const tenants = await admin.$queryRaw<TenantRow[]>`SELECT ${healthColumns} FROM tenant t
+        WHERE ${afterKey(request, 't.created_at', 't.id', 'oldest first')} ORDER BY t.created_at, t.id LIMIT ${request.first + 1}`
+      return pageOf(tenants, request, await withMonitorsOf(tenants.map(({ tenantId }) => tenantId)))
+    },
+
+    async healthOf(tenantIds) {
+      const tenants = await admin.$queryRaw<TenantRow[]>`SELECT ${healthColumns} FROM tenant t WHERE t.id = ANY(${[...tenantIds]}::uuid[])`
+      const withMonitors = await withMonitorsOf(tenantIds)
+      const healths = new Map(tenants.map((tenant) => [tenant.tenantId, withMonitors(tenant)]))
+      return tenantIds.map((id) => healths.get(id))
     },
   }
 }

@@ -1,7 +1,7 @@
 import type { MemberToken, Tenant, TenantAdminStore, TenantFilter, TenantMember, TenantSort } from '@sallyport/domain/tenancy/tenants.ts'
 import { auditAs } from './audit-as.ts'
 import { finding } from './finding.ts'
-import { allOf, byInstant, byMatch, byName, countUpTo, inOrder, type SortColumn } from './in-order.ts'
+import { allOf, byInstant, byMatch, byName, countUpTo, inOrder, type SortColumn, where } from './in-order.ts'
 import { lastNumberOf } from './node-names.ts'
 import { afterKey, orUndefined, pageOf } from './page-of.ts'
 import { Prisma, type PrismaClient } from './prisma.ts'
@@ -35,8 +35,11 @@ const sortColumns: Record<Exclude<TenantSort, 'MATCH'>, readonly SortColumn[]> =
   NAME: [byName('t.name')],
 }
 
-const wanted = ({ search }: TenantFilter): Prisma.Sql =>
-  allOf([finding(search, (has, hasId) => Prisma.sql`(${has('t.name')} OR ${hasId('t.id')})`)])
+const wanted = ({ ids, search }: TenantFilter): Prisma.Sql =>
+  allOf([
+    where(ids, (some) => Prisma.sql`t.id = ANY(${[...some]}::uuid[])`),
+    finding(search, (has, hasId) => Prisma.sql`(${has('t.name')} OR ${hasId('t.id')})`),
+  ])
 
 /** Login: admin. */
 export function tenantAdminStore(admin: PrismaClient): TenantAdminStore {

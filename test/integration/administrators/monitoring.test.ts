@@ -98,6 +98,9 @@ test('administrators read the very verdicts that each tenant reads, and held or 
     ['Calm', 'HEALTHY'],
     ['Empty', 'UNKNOWN'],
   ])
+  const asked = [empty, randomUUID(), acme]
+  const of = (id: string) => health.find(({ tenantId }) => tenantId === id)
+  expect(await overview.healthOf(asked)).toEqual(asked.map(of))
   const firstPage = await overview.monitors({ first: 4, after: undefined }, undefined)
   const last = firstPage.items.at(-1)
   const rest = await overview.monitors({ first: 4, after: { at: last?.createdAt.toISOString() ?? '', id: last?.id ?? '' } }, undefined)

@@ -1,7 +1,8 @@
+import { readFileSync } from 'node:fs'
 import { globalId } from '@sallyport/graphql/global-id.ts'
 import { describe, expect, it } from 'vitest'
-import { plantMember, plantNode, plantTenant } from '../../fixtures/tenants.ts'
-import { cutOff, db, enter, onConsoleGround, page, product } from './console-page.ts'
+import { plant, plantMember, plantNode, plantTenant } from '../../fixtures/tenants.ts'
+import { changed, cutOff, db, enter, onConsoleGround, page, product } from './console-page.ts'
 import { inBothThemes } from './in-both-themes.ts'
 
 onConsoleGround()
@@ -109,6 +110,7 @@ describe('tenants', () => {
     await button('Withdraw it').focus()
     await page.keyboard.press('Enter')
     await page.getByText('None: its monitors reach public addresses alone.').waitFor()
+    await expect.poll(() => page.evaluate(() => document.activeElement?.querySelector('h2')?.textContent)).toBe('Allowances')
     const { rows } = await db.superuser.query('select 1 from tenant_allowance where tenant_id = $1', [tenantId])
     expect(rows).toEqual([])
   })
@@ -148,5 +150,42 @@ describe('tenants', () => {
     await inBothThemes('tenants-any-name')
     await page.goto(`${page.url().split('/tenants')[0]}/tenants/nonsense`)
     await page.getByText('There is no such tenant').waitFor()
+  })
+
+  it('of any number have their health, on screen and in the export, and who comes behind the last page is told of', async () => {
+    await plant(db.superuser, (client) =>
+      client.query(
+        "insert into tenant (id, name, created_by, created_at) select gen_random_uuid(), 'many-' || n, 'Ada', app_now() - interval '1 second' from generate_series(1, 140) n",
+      ),
+    )
+    const last = await plantTenant(db.superuser, 'many-last')
+    await plantNode(db.superuser, { tenantId: last, name: 'sole', heardAgo: 1 })
+    await enter('/tenants?search=many-')
+    const grid = page.getByRole('grid', { name: 'Tenants' })
+    await page.getByText('141 rows').waitFor()
+    await grid.focus()
+    await expect
+      .poll(async () => {
+        await page.keyboard.press('End')
+        return grid.getAttribute('aria-rowcount')
+      })
+      .toBe('142')
+    await page.keyboard.press('End')
+    const row = page.getByRole('row').filter({ has: page.getByRole('gridcell', { name: 'many-last', exact: true }) })
+    await row.getByText('1 of 1').waitFor()
+    await row.getByText('Healthy').waitFor()
+
+    const saving = page.waitForEvent('download')
+    await button('Export').click()
+    await page.getByRole('menuitem', { name: 'As CSV, for spreadsheets' }).click()
+    const lines = readFileSync(await (await saving).path(), 'utf8')
+      .split('\r\n')
+      .slice(1, -1)
+    expect(lines.map((line) => line.split(',')[1]).filter((state) => state === '')).toEqual([])
+    expect(lines.find((line) => line.startsWith('many-last,'))).toMatch(/^many-last,Healthy,1,/)
+
+    for (const name of ['many-new', 'many-newer']) await changed(null, 'TENANT', await plantTenant(db.superuser, name))
+    await button('2 more have come: show').waitFor()
+    await page.getByText('143 rows').waitFor()
   })
 })

@@ -1,19 +1,12 @@
 import { graphql } from '../generated/admin/gql.ts'
 
 export const TenantsPage = graphql(`
-  query TenantsPage($first: Int, $after: String, $filter: TenantFilter, $sort: TenantSort, $count: Boolean! = false) {
-    tenants(first: $first, after: $after, filter: $filter, sort: $sort) {
-      edges { node { id name createdAt createdBy } }
+  query TenantsPage($first: Int, $after: String, $filter: TenantFilter, $sort: TenantSort, $ids: [ID!], $count: Boolean! = false) {
+    tenants(first: $first, after: $after, filter: $filter, sort: $sort, ids: $ids) {
+      edges { node { id name createdAt createdBy health { state enabledNodes liveNodes } } }
       pageInfo { hasNextPage endCursor }
       count @include(if: $count) { value atLeast }
     }
-  }
-`)
-
-/** Of the first hundred tenants. */
-export const HealthOfTenants = graphql(`
-  query HealthOfTenants {
-    health(first: 100) { edges { node { tenantId state enabledNodes liveNodes monitorsUp monitorsDown monitorsUnknown } } }
   }
 `)
 

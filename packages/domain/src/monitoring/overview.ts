@@ -14,4 +14,6 @@ export type MonitoringOverview = {
   monitors(request: PageRequest, tenantId: string | undefined): Promise<Page<AnyMonitor>>
   /** Tenants oldest first, each with what its health follows from. `createdAt` is the tenant's. */
   health(request: PageRequest): Promise<Page<TenantHealth & { createdAt: Date }>>
+  /** In the order of the ids; undefined where there is no such tenant. */
+  healthOf(tenantIds: readonly string[]): Promise<(TenantHealth | undefined)[]>
 }

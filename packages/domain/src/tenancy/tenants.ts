@@ -28,6 +28,7 @@ export type NewOwner = z.infer<typeof newOwner>
 
 /** Narrows a list of tenants; what is undefined does not narrow. */
 export type TenantFilter = {
+  ids?: readonly string[] | undefined
   /** Part of its name, in whatever case. */
   search?: string | undefined
 }

@@ -92,7 +92,7 @@ const MonitorType = builder.objectRef<AnyMonitor>('Monitor').implement({
   }),
 })
 
-const HealthType = builder.objectRef<TenantHealth>('TenantHealth').implement({
+export const HealthType = builder.objectRef<TenantHealth>('TenantHealth').implement({
   description:
     "A tenant's health, which follows from its monitors and enabled nodes. Held, disabled, revoked and retired nodes count nowhere.",
   authScopes: read,

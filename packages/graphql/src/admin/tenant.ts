@@ -6,7 +6,8 @@ import { globalId } from '../global-id.ts'
 import { parseInput } from '../mutation.ts'
 import { builder } from './admin-builder.ts'
 import { findOne } from './ids.ts'
-import { countedPagesOf, listCost, listed, oldestFirst, searchText, sortInput } from './listing.ts'
+import { countedPagesOf, idsArg, listCost, listed, oldestFirst, rowIds, searchText, sortInput } from './listing.ts'
+import { HealthType } from './monitor.ts'
 import { byCreation, pagesOf } from './paging.ts'
 
 const MemberRoleType = builder.enumType('MemberRole', {
@@ -69,6 +70,13 @@ export const TenantType = builder.objectRef<Tenant>('Tenant').implement({
     name: t.exposeString('name', { description: '1 to 80 characters, unique in whatever case.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was added.' }),
     createdBy: t.exposeString('createdBy', { description: 'The name of whoever added it.' }),
+    health: t.loadable({
+      type: HealthType,
+      nullable: true,
+      description: 'As `health` tells of all tenants. Null: it is not there any more.',
+      load: async (ids: string[], { services }) => (await services.monitoring.healthOf(ids)).map((health) => health ?? null),
+      resolve: ({ id }) => id,
+    }),
     nextNodeNumber: t.int({
       nullable: true,
       description:
@@ -147,11 +155,12 @@ builder.queryField('tenants', (t) =>
       args: {
         filter: t.arg({ type: FilterInput, required: false, description: 'Null: all.' }),
         sort: t.arg({ type: SortInput, required: false, description: 'Null: oldest first.' }),
+        ids: idsArg(t),
       },
       resolve: (_root, args, context) => {
         const { tenants } = context.services
         const list = { name: 'tenants', standard: oldestFirst, sortValues: tenantSortValues, page: tenants.page, count: tenants.count }
-        return listed(list, args, { search: searchText(args.filter?.search) }, context)
+        return listed(list, args, { ids: rowIds('Tenant', args.ids), search: searchText(args.filter?.search) }, context)
       },
     },
     countedPagesOf(TenantType, 'Tenant', 'installation.read'),

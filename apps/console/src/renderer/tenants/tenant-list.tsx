@@ -1,12 +1,11 @@
-import { HealthOfTenants, TenantsPage } from '@sallyport/client/admin/tenants.ts'
-import type { HealthOfTenantsQuery, TenantSort, TenantsPageQuery } from '@sallyport/client/generated/admin/graphql.ts'
+import { TenantsPage } from '@sallyport/client/admin/tenants.ts'
+import type { TenantSort, TenantsPageQuery } from '@sallyport/client/generated/admin/graphql.ts'
 import { Moment } from '@sallyport/kit/moment.tsx'
 import { StateMark } from '@sallyport/kit/state-mark.tsx'
 import { healthShown } from '@sallyport/kit/states.ts'
 import { useMemo, useState } from 'react'
 import { useLocation } from 'wouter'
 import { useAddress } from '../data/use-address.ts'
-import { useAsk } from '../data/use-ask.ts'
 import { useList } from '../data/use-list.ts'
 import { Action } from '../kit/action.tsx'
 import type { Column } from '../kit/data-list/columns.ts'
@@ -16,35 +15,25 @@ import { Nothing } from '../kit/told.tsx'
 import { CreateTenantDialog } from './create-tenant.tsx'
 
 type Row = TenantsPageQuery['tenants']['edges'][number]['node']
-type Health = HealthOfTenantsQuery['health']['edges'][number]['node']
 
-export const tenantColumns = (healths: ReadonlyMap<string, Health>): readonly Column<Row>[] => [
+export const tenantColumns: readonly Column<Row>[] = [
   { key: 'name', title: 'Name', width: 'minmax(var(--name), 3fr)', sortBy: 'NAME', cell: ({ name }) => name, text: ({ name }) => name },
   {
     key: 'health',
     title: 'Health',
     width: 'calc(8.2rem + var(--around))',
-    cell: ({ id }) => {
-      const health = healths.get(id)
-      return health === undefined ? <span className="help">–</span> : <StateMark {...healthShown(health.state)} />
-    },
-    text: ({ id }) => {
-      const health = healths.get(id)
-      return health === undefined ? '' : healthShown(health.state).word
-    },
+    cell: ({ health }) => (health === null ? <span className="help">–</span> : <StateMark {...healthShown(health.state)} />),
+    text: ({ health }) => (health === null ? '' : healthShown(health.state).word),
   },
   {
     key: 'nodes',
     title: 'Nodes live',
     width: 'calc(6rem + var(--around))',
     align: 'end',
-    cell: ({ id }) => {
-      const health = healths.get(id)
-      return health === undefined ? <span className="help">–</span> : `${health.liveNodes} of ${health.enabledNodes}`
-    },
-    text: ({ id }) => healths.get(id)?.liveNodes ?? '',
+    cell: ({ health }) => (health === null ? <span className="help">–</span> : `${health.liveNodes} of ${health.enabledNodes}`),
+    text: ({ health }) => health?.liveNodes ?? '',
   },
-  { key: 'nodesEnabled', title: 'Nodes enabled', exportOnly: true, text: ({ id }) => healths.get(id)?.enabledNodes ?? '' },
+  { key: 'nodesEnabled', title: 'Nodes enabled', exportOnly: true, text: ({ health }) => health?.enabledNodes ?? '' },
   {
     key: 'created',
     title: 'Created',
@@ -63,15 +52,24 @@ const sorts: Record<string, TenantSort> = {
   'CREATED_AT-': { by: 'CREATED_AT', direction: 'DESC' },
 }
 
+/** No change tells of health: it comes of heartbeats and results. */
+const healthEvery = 30_000
+
 export function TenantList() {
   const [, navigate] = useLocation()
   const [{ search, order }, change] = useAddress(['search', 'order'])
   const [creating, setCreating] = useState(false)
   const sort = sorts[order ?? '']
   const variables = useMemo(() => ({ filter: search === undefined ? null : { search }, sort: sort ?? null }), [search, sort])
-  const list = useList({ document: TenantsPage, variables, pick: ({ tenants }) => tenants, about: ['TENANT'], counted: true })
-  const health = useAsk(HealthOfTenants, {}, { about: ['TENANT'], every: 30_000 })
-  const shown = useMemo(() => tenantColumns(new Map(health.data?.health.edges.map(({ node }) => [node.tenantId, node]))), [health.data])
+  const list = useList({
+    document: TenantsPage,
+    variables,
+    pick: ({ tenants }) => tenants,
+    about: ['TENANT'],
+    byIds: true,
+    counted: true,
+    every: healthEvery,
+  })
   return (
     <div className="list-side tenants">
       <div className="toolbar">
@@ -83,7 +81,7 @@ export function TenantList() {
       <DataList
         name="Tenants"
         list={list}
-        columns={shown}
+        columns={tenantColumns}
         {...(sort && { order: { by: sort.by, descending: sort.direction === 'DESC' } })}
         onOrder={({ by, descending }) => change({ order: descending ? `${by}-` : by })}
         onOpen={({ id }) => navigate(`/tenants/${id}`)}

@@ -1965,12 +1965,7 @@ export type TenantsPageQueryVariables = Exact<{
 }>;
 
 
-export type TenantsPageQuery = { tenants: { edges: Array<{ node: { id: string, name: string, createdAt: string, createdBy: string } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null }, count?: { value: number, atLeast: boolean } } };
-
-export type HealthOfTenantsQueryVariables = Exact<{ [key: string]: never; }>;
-
-
-export type HealthOfTenantsQuery = { health: { edges: Array<{ node: { tenantId: string, state: HealthState, enabledNodes: number, liveNodes: number, monitorsUp: number, monitorsDown: number, monitorsUnknown: number } }> } };
+export type TenantsPageQuery = { tenants: { edges: Array<{ node: { id: string, name: string, createdAt: string, createdBy: string, health: { state: HealthState, enabledNodes: number, liveNodes: number } | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null }, count?: { value: number, atLeast: boolean } } };
 
 export type OneTenantQueryVariables = Exact<{
   id: string | number;
@@ -6542,14 +6537,19 @@ export const SearchEverythingDocument = new TypedDocumentString(`
 }
     `, {"hash":"sha256:331d2d0a9dc4faf2ce81c17a452fadeb08b261e354fef530623b3761d3b85743"}) as unknown as TypedDocumentString<SearchEverythingQuery, SearchEverythingQueryVariables>;
 export const TenantsPageDocument = new TypedDocumentString(`
-    query TenantsPage($first: Int, $after: String, $filter: TenantFilter, $sort: TenantSort, $count: Boolean! = false) {
-  tenants(first: $first, after: $after, filter: $filter, sort: $sort) {
+    query TenantsPage($first: Int, $after: String, $filter: TenantFilter, $sort: TenantSort, $ids: [ID!], $count: Boolean! = false) {
+  tenants(first: $first, after: $after, filter: $filter, sort: $sort, ids: $ids) {
     edges {
       node {
         id
         name
         createdAt
         createdBy
+        health {
+          state
+          enabledNodes
+          liveNodes
+        }
       }
     }
     pageInfo {
@@ -6562,24 +6562,7 @@ export const TenantsPageDocument = new TypedDocumentString(`
     }
   }
 }
-    `, {"hash":"sha256:1440ca623b045cf269cb00da02ff57277b7965c0068cb73b00ef67647eb68c94"}) as unknown as TypedDocumentString<TenantsPageQuery, TenantsPageQueryVariables>;
-export const HealthOfTenantsDocument = new TypedDocumentString(`
-    query HealthOfTenants {
-  health(first: 100) {
-    edges {
-      node {
-        tenantId
-        state
-        enabledNodes
-        liveNodes
-        monitorsUp
-        monitorsDown
-        monitorsUnknown
-      }
-    }
-  }
-}
-    `, {"hash":"sha256:72f3d8a56673671d3cb2d29861f5cdb727805b7eede0eefd76741b6e279d6ac3"}) as unknown as TypedDocumentString<HealthOfTenantsQuery, HealthOfTenantsQueryVariables>;
+    `, {"hash":"sha256:59a2d1fe316560e97fc5b5789c5c7751201b58bf43b1ae22d7bcc8e340b054d0"}) as unknown as TypedDocumentString<TenantsPageQuery, TenantsPageQueryVariables>;
 export const OneTenantDocument = new TypedDocumentString(`
     query OneTenant($id: ID!) {
   tenant(id: $id) {
