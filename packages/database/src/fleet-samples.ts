@@ -77,9 +77,9 @@ export const condenseSamples = (worker: PrismaClient): Promise<number> =>
 export function fleetHistoryStore(admin: PrismaClient): FleetHistoryStore {
   return {
     read: ({ start, bucketSeconds, count }) =>
-      admin.$queryRaw`SELECT floor(extract(epoch FROM at - ${start}::timestamptz) / ${bucketSeconds}::int)::int AS bucket, sum(samples)::int AS samples,
+      admin.$queryRaw`SELECT floor(extract(epoch FROM at - ${start}::timestamptz) / ${bucketSeconds}::float8)::int AS bucket, sum(samples)::int AS samples,
           ${Prisma.raw(`${listed(gauges, last, true)}, ${listed(ends, sum, true)}, ${extremes('min', 'least')}, ${extremes('max', 'most')}`)}
-        FROM fleet_sample WHERE at >= ${start}::timestamptz AND at < ${start}::timestamptz + ${bucketSeconds * count} * interval '1 second'
+        FROM fleet_sample WHERE at >= ${start}::timestamptz AND at < ${start}::timestamptz + ${bucketSeconds * count}::float8 * interval '1 second'
         GROUP BY 1 ORDER BY 1`,
 
     async gauges() {

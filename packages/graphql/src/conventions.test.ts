@@ -1,6 +1,6 @@
 import { conflict } from '@sallyport/domain/primitives/problem.ts'
 import type { TenantViewer } from '@sallyport/domain/tenancy/viewer.ts'
-import { graphql, printSchema } from 'graphql'
+import { GraphQLNonNull, GraphQLObjectType, GraphQLSchema, GraphQLString, graphql, printSchema } from 'graphql'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { newBuilder } from './builder.ts'
@@ -10,7 +10,7 @@ import { cursorCodec } from './cursor.ts'
 import { globalId, localId } from './global-id.ts'
 import { mutationsOf } from './mutation.ts'
 import { addProblemTypes } from './problems.ts'
-import { formatDuration, parseDuration } from './scalars.ts'
+import { dateTime, formatDuration, parseDuration } from './scalars.ts'
 
 type Context = RequestContext<TenantViewer, { rename(id: string, name: string): Promise<{ id: string; name: string }> }>
 
@@ -149,6 +149,34 @@ test('durations are written and read in ISO 8601', () => {
     undefined,
     undefined,
   ])
+})
+
+test('an instant is of the years 1 to 9999; one that is not is refused by the name of its field and with the bounds', async () => {
+  const known = new GraphQLSchema({
+    query: new GraphQLObjectType({
+      name: 'Query',
+      fields: {
+        told: {
+          type: GraphQLString,
+          args: { since: { type: new GraphQLNonNull(dateTime) } },
+          resolve: (_root, { since }) => (since as Date).toISOString(),
+        },
+      },
+    }),
+  })
+  const literal = (since: string) => graphql({ schema: known, source: `{ told(since: "${since}") }` })
+  const variable = (since: string) =>
+    graphql({ schema: known, source: 'query ($at: DateTime!) { told(since: $at) }', variableValues: { at: since } })
+  for (const ask of [literal, variable]) {
+    for (const at of ['0001-01-01T00:00:00.000Z', '9999-12-31T23:59:59.999Z']) expect(await ask(at)).toEqual({ data: { told: at } })
+    for (const at of ['0000-01-01T00:00:00Z', '0001-01-01T00:00:00+01:00', '9999-12-31T23:59:59-01:00', 'tomorrow'])
+      expect((await ask(at)).errors?.map(({ extensions }) => extensions.code)).toEqual(['BAD_USER_INPUT'])
+  }
+  const bounds = 'A DateTime lies between 0001-01-01T00:00:00.000Z and 9999-12-31T23:59:59.999Z.'
+  expect((await literal('0000-01-01T00:00:00Z')).errors?.[0]?.message).toBe(`since: ${bounds}`)
+  expect((await variable('0000-01-01T00:00:00Z')).errors?.[0]?.message).toBe(
+    `Variable "$at" got invalid value "0000-01-01T00:00:00Z"; ${bounds}`,
+  )
 })
 
 test('the schema names inputs, payloads and results by the mutation', () => {

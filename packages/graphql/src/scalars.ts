@@ -1,4 +1,5 @@
-import { GraphQLScalarType, Kind } from 'graphql'
+import { instants, isWithinInstants } from '@sallyport/domain/primitives/instant.ts'
+import { GraphQLScalarType, Kind, TokenKind, type ValueNode } from 'graphql'
 import { callerError } from './errors.ts'
 
 export type ScalarTypes = {
@@ -28,15 +29,32 @@ export function parseDuration(text: string): number | undefined {
   return Number(match[1] ?? 0) * 3600 + Number(match[2] ?? 0) * 60 + Number(match[3] ?? 0)
 }
 
+function readInstant(value: unknown): Date {
+  const date = typeof value === 'string' && rfc3339.test(value) ? new Date(value) : undefined
+  if (date === undefined || Number.isNaN(date.getTime())) return refuse('A DateTime is RFC 3339, for example 2026-11-29T09:30:00.000Z.')
+  if (!isWithinInstants(date))
+    return refuse(`A DateTime lies between ${instants.earliest.toISOString()} and ${instants.latest.toISOString()}.`)
+  return date
+}
+
+/** What a literal was given for: the name before the colon before it. GraphQL itself says so of variables alone. */
+function fieldOf({ loc }: ValueNode): string | undefined {
+  const colon = loc?.startToken.prev
+  return colon?.kind === TokenKind.COLON ? colon.prev?.value : undefined
+}
+
 export const dateTime = new GraphQLScalarType<Date, string>({
   name: 'DateTime',
-  description: 'An instant: RFC 3339, UTC, milliseconds. Example: `2026-11-29T09:30:00.000Z`.',
+  description: 'An instant of the years 1 to 9999: RFC 3339, UTC, milliseconds. Example: `2026-11-29T09:30:00.000Z`.',
   serialize: (value) => (value instanceof Date ? value.toISOString() : refuse('not a date')),
-  parseValue: (value) => {
-    const date = typeof value === 'string' && rfc3339.test(value) ? new Date(value) : undefined
-    return date === undefined || Number.isNaN(date.getTime())
-      ? refuse('A DateTime is RFC 3339, for example 2026-11-29T09:30:00.000Z.')
-      : date
+  parseValue: readInstant,
+  parseLiteral: (node) => {
+    try {
+      return readInstant(node.kind === Kind.STRING ? node.value : undefined)
+    } catch (error) {
+      const field = fieldOf(node)
+      return field === undefined ? refuse((error as Error).message) : refuse(`${field}: ${(error as Error).message}`)
+    }
   },
 })
 

@@ -212,9 +212,8 @@ test('the loop samples and condenses, on one replica, often enough to meet each 
   ])
 })
 
-test('the API tells buckets with nulls where nothing was sampled, and refuses more than 500 points', async () => {
-  await db.moveClock(minute)
-  await sampleFleet(worker)
+/** Asks as administrators do. */
+function asking() {
   const contextValue: AdminContext = {
     viewer: { kind: 'ADMINISTRATOR', administratorId: randomUUID(), displayName: 'Ada', tokenId: 'token', tokenExpiresAt: undefined },
     request: { requestId: 'request-1', sourceAddress: undefined },
@@ -222,7 +221,7 @@ test('the API tells buckets with nulls where nothing was sampled, and refuses mo
     services: { history: fleetHistoryService({ store: fleetHistoryStore(admin) }) } as unknown as AdminServices,
     signal: new AbortController().signal,
   }
-  const ask = (args: string) =>
+  return (args: string) =>
     execute({
       schema: adminSchema,
       document: parse(
@@ -230,6 +229,12 @@ test('the API tells buckets with nulls where nothing was sampled, and refuses mo
       ),
       contextValue,
     })
+}
+
+test('the API tells buckets with nulls where nothing was sampled, and refuses more than 500 points', async () => {
+  await db.moveClock(minute)
+  await sampleFleet(worker)
+  const ask = asking()
   const until = (await now()).toISOString()
   const since = new Date(new Date(until).getTime() - minute).toISOString()
   expect(await ask(`since: "${since}", until: "${until}"`)).toMatchObject({
@@ -255,4 +260,20 @@ test('the API tells buckets with nulls where nothing was sampled, and refuses mo
   expect(((await ask(`since: "${since}", points: 501`)) as unknown as { errors: { message: string }[] }).errors[0]?.message).toContain(
     '1 to 500 points',
   )
+})
+
+test('the API tells of any stretch of time that can be named, and says which can', async () => {
+  await sampleFleet(worker)
+  const ask = asking()
+  for (const points of [1, 2, 120, 500])
+    for (const [since, until] of [
+      ['0001-01-01T00:00:00Z', '9999-12-31T23:59:59.999Z'],
+      ['1900-01-01T00:00:00Z', undefined],
+      ['2026-01-01T00:00:00Z', '9999-12-31T23:59:59Z'],
+    ]) {
+      const told = await ask(`since: "${since}", points: ${points}${until === undefined ? '' : `, until: "${until}"`}`)
+      const { buckets } = (told as { data: { fleetHistory: { buckets: { until: string; samples: number }[] } } }).data.fleetHistory
+      expect(buckets.reduce((sum, bucket) => sum + bucket.samples, 0)).toBe(1)
+      expect(buckets.at(-1)!.until).toMatch(/^\d{4}-/)
+    }
 })

@@ -1,4 +1,5 @@
 import type { MonitorState } from '../monitoring/quorum.ts'
+import { instants } from '../primitives/instant.ts'
 import { invalid, type Problem } from '../primitives/problem.ts'
 
 /** How long samples are kept: each minute at least so long, then hours. */
@@ -93,7 +94,7 @@ export function fleetHistoryService({ store }: { store: FleetHistoryStore }): Fl
       const sampled = new Map(
         read.map(({ bucket, samples, least, most, ...known }) => [bucket, { samples, known, extremes: { least, most } }]),
       )
-      const at = (number: number): Date => new Date(start.getTime() + number * bucketSeconds * second)
+      const at = (number: number): Date => new Date(Math.min(start.getTime() + number * bucketSeconds * second, instants.latest.getTime()))
       const buckets = Array.from({ length: count }, (_, number) => ({
         from: at(number),
         until: at(number + 1),
