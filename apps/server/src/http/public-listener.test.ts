@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openLog } from '../logging.ts'
 import { agentDownload, compareVersions, listAgents } from './agent-download.ts'
+import { consolePage } from './built-page.ts'
 import { docs } from './docs.ts'
 import { openHealth } from './health.ts'
 import { type Listening, listenHttp } from './listeners.ts'
@@ -55,7 +57,14 @@ beforeAll(async () => {
   writeFileSync(join(directory, 'docs/picture.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
   for (const version of ['0.9.0', '0.10.0', '0.2.0']) addAgent(version, `agent ${version}`)
   mkdirSync(join(directory, 'agents/notes'))
-  const parts = { docs: docs(join(directory, 'docs'), '1.2.3'), agentDownload: agentDownload(join(directory, 'agents')), health }
+  mkdirSync(join(directory, 'console'))
+  writeFileSync(join(directory, 'console/index.html'), 'the console')
+  const parts = {
+    docs: docs(join(directory, 'docs'), '1.2.3'),
+    console: consolePage(join(directory, 'console')),
+    agentDownload: agentDownload(join(directory, 'agents')),
+    health,
+  }
   door = await openPublicListener(
     { listen: { kind: 'tcp', host: '127.0.0.1', port: 0 } } as Parameters<typeof openPublicListener>[0],
     parts,
@@ -84,14 +93,27 @@ test('pages are rendered with their version, without scripts, and link to each o
   expect((await ask('/docs/picture.svg')).headers.get('content-type')).toBe('image/svg+xml')
 })
 
-test.each(['/docs/../secret.md', '/docs/%2e%2e/secret', '/docs/..%2fsecret.md', '/docs/secret', '/docs/%00', '/docs/%zz'])(
-  '%s leads nowhere',
+/** As it stands, where `fetch` would put a path in order. */
+const statusOf = (path: string): Promise<number | undefined> =>
+  new Promise((resolve) => request({ port: door.port, path }, (response) => resolve(response.resume().statusCode)).end())
+
+test.each([
+  '/docs/../secret.md',
+  '/docs/%2e%2e/secret',
+  '/docs/..%2fsecret.md',
+  '/docs/secret',
+  '/docs/%00',
+  '/docs/%zz',
+  '/console/assets/%00',
+  '/%00',
+])('%s leads nowhere', async (path) => {
+  expect(await statusOf(path)).toBe(404)
+})
+
+test.each(['/console/nodes/%00', '/console/nodes/%zz', '/console/nodes/unknown'])(
+  '%s is answered with the console, which says so',
   async (path) => {
-    const { request } = await import('node:http')
-    const status = await new Promise((resolve) =>
-      request({ port: door.port, path }, (response) => resolve(response.resume().statusCode)).end(),
-    )
-    expect(status).toBe(404)
+    expect(await statusOf(path)).toBe(200)
   },
 )
 

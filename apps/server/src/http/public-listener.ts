@@ -1,7 +1,7 @@
 import type { Logger } from '../logging.ts'
 import type { Configuration } from '../read-configuration.ts'
-import { type Listening, listenHttp } from './listeners.ts'
 import type { BuiltPage } from './built-page.ts'
+import { type Listening, listenHttp } from './listeners.ts'
 import { type Handler, pathOf, text } from './respond.ts'
 import { type Route, routing } from './routing.ts'
 
@@ -31,7 +31,7 @@ export function publicRoutes(parts: Partial<PublicParts>): Route[] {
     ...optional('/portal/', portal?.assets),
     ...optional('/console/assets/', console?.assets),
     ...optional('/console', console?.page),
-    ...optional('/console/', console?.page),
+    ...optional('/console/', console?.page).map((route): Route => ({ ...route, saysWhatIsNot: true })),
     ...optional('/docs', docs),
     ...optional('/docs/', docs),
     ...optional('/agent/download/', agentDownload),
