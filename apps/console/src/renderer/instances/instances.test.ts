@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { kinds, narrowedTo, orderOf } from './list-address.ts'
 import { byClause } from './one/by-clause.ts'
 import { sayable } from './one/what-can-be-said.ts'
-import { readShown } from './orphans/read-shown.ts'
+import { isInstant, readShown } from './orphans/read-shown.ts'
 
 type Judged = Parameters<typeof sayable>[0]
 const waiting: Judged = {
@@ -87,6 +87,12 @@ it('takes no order from an address that the server does not know', () => {
 
 it('shows of an orphan what is text, whatever the cloud told', () => {
   expect(readShown('{"name":"x","stage":"held","n":4}')).toEqual({ name: 'x', rest: [['Stage', 'held']] })
+  expect(['2026-11-30T10:00:00Z', '2026-11-30T10:00:00.123456Z', 'held', '2026-99-30T10:00:00Z'].map(isInstant)).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ])
   for (const strange of ['', 'null', '[1]', '7']) expect(readShown(strange).name).toBeUndefined()
 })
 

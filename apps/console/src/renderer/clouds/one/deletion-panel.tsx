@@ -81,7 +81,14 @@ export function DeletionPanel({ account, onChanged }: AccountPart) {
       ) : (
         <>
           <h3>What the last check found for deletion</h3>
-          <p>{findingsWords(account.deletionCheck)}</p>
+          <p>
+            {account.checkedAt !== null && (
+              <>
+                Checked <Moment at={account.checkedAt} />, and as of then:{' '}
+              </>
+            )}
+            {findingsWords(account.deletionCheck)}
+          </p>
           <Findings name="What the last check found for deletion" findings={account.deletionCheck} />
         </>
       )}

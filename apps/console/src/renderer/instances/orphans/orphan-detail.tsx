@@ -8,11 +8,11 @@ import { Link } from 'wouter'
 import { useAct } from '../../data/use-act.ts'
 import { Action } from '../../kit/action.tsx'
 import { Detail } from '../../kit/data-list/beside.tsx'
-import { Facts } from '../../kit/panel.tsx'
+import { type Fact, Facts } from '../../kit/panel.tsx'
 import { ShortId } from '../../kit/short-id.tsx'
 import { SettleDialog } from '../settle-dialog.tsx'
 import { type Orphan, orphanMark } from './orphan.ts'
-import { readShown } from './read-shown.ts'
+import { isInstant, readShown } from './read-shown.ts'
 
 const choices: readonly { as: OrphanSettlement; title: string; when: string; becomes: string; danger: boolean }[] = [
   {
@@ -62,7 +62,7 @@ export function OrphanDetail({ orphan, onClose, onDone }: { orphan: Orphan; onCl
             </Link>,
           ],
           ['Region', orphan.region],
-          ...rest,
+          ...rest.map(([label, text]): Fact => [label, isInstant(text) ? <Moment key={label} at={text} /> : text]),
           ['First seen', <Instant key="seen" at={orphan.seenAt} />],
           ['Last listed', <Moment key="last" at={orphan.lastSeenAt} />],
           orphan.settledAs !== null && [

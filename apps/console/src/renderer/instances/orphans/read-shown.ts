@@ -15,6 +15,10 @@ export function readShown(shown: string): { name: string | undefined; rest: [nam
   }
 }
 
+/** Clouds write instants with or without parts of a second. */
+export const isInstant = (text: string): boolean =>
+  /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/.test(text) && !Number.isNaN(Date.parse(text))
+
 const labels: Readonly<Record<string, string>> = {
   projectId: 'Project',
   providerState: "Cloud's state",
