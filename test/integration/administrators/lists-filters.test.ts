@@ -136,6 +136,17 @@ describe('filters', () => {
     },
   )
 
+  test('nodes say in which account they were asked for, and nothing where they were enrolled by hand', async () => {
+    const accounts = async (args: string): Promise<unknown[]> => [
+      ...new Set((await everyRow('nodes', args, 'id cloudAccountName')).map(({ cloudAccountName }) => cloudAccountName)),
+    ]
+    const [{ name }] = (
+      await db.superuser.query<{ name: string }>('SELECT name FROM cloud_account WHERE id = $1', [idOf(kinds.account, 2)])
+    ).rows as [{ name: string }]
+    expect(await accounts(`filter: { cloudAccountId: ${account(2)} }`)).toEqual([name])
+    expect(await accounts('filter: { origin: MANUAL }')).toEqual([null])
+  })
+
   test('what says two things at once, names nothing, or asks for too much is refused in words', async () => {
     expect(await refusal('nodes', `tenantId: ${tenant(1)}, filter: { tenantId: ${tenant(2)} }`)).toContain('Give it once')
     expect(await refusal('nodes', 'state: HELD, filter: { states: [ENABLED] }')).toContain('Give it once')

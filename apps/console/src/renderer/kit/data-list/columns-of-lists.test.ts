@@ -10,6 +10,7 @@ import { instanceColumns } from '../../instances/instance-list.tsx'
 import { orphanColumns } from '../../instances/orphans/orphan-list.tsx'
 import { nodeColumns } from '../../nodes/node-columns.tsx'
 import { operationColumns } from '../../operations/operations-list.tsx'
+import { tenantColumns } from '../../tenants/tenant-list.tsx'
 import type { Column } from './columns.ts'
 import { exportRows } from './export-rows.ts'
 
@@ -72,6 +73,13 @@ const lists: Record<string, List> = {
     seenAt: at,
     lastSeenAt: at,
     settledAs: 'NEVER_ACTIVATED',
+  }),
+  Tenants: list(tenantColumns, {
+    id,
+    name: 'Demo',
+    createdAt: at,
+    createdBy: 'Ada',
+    health: { state: 'HEALTHY', liveNodes: 2, enabledNodes: 3 },
   }),
   'Cloud accounts': list(accountColumns, {
     id,
@@ -176,6 +184,7 @@ describe('what is exported of each list', () => {
     ['Decisions', { kind: 'Deletion was activated', kindCode: 'DELETION_ACTIVATED', instance: 'demo-1', node: 'demo-1', number: 7 }],
     ['Alarms', { kindCode: 'ADDRESS_WITHDRAWN_IN_USE', count: 2 }],
     ['Audit log', { action: 'Provision nodes', actionCode: 'provisionNodes', subject: 'Cloud account' }],
+    ['Tenants', { health: 'Healthy', nodes: 2, nodesEnabled: 3 }],
   ])('%s has what is acted by elsewhere', (name, wanted) => {
     const { columns, rows } = lists[name]!
     const [first] = JSON.parse(exportRows(rows as { id: string }[], columns as unknown as readonly Column<{ id: string }>[], 'json'))
