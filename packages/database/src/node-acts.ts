@@ -1,6 +1,6 @@
 import type { Acceptance, NodeActStore } from '@sallyport/domain/admission/administration.ts'
 import { type AttemptState, isLive } from '@sallyport/domain/admission/attempt-states.ts'
-import { mayGo, type NodeState, nodeTransitions } from '@sallyport/domain/fleet/node-states.ts'
+import { mayGo, type NodeState, nodeCalled, nodeTransitions } from '@sallyport/domain/fleet/node-states.ts'
 import { conflict, invalid, notFound } from '@sallyport/domain/primitives/problem.ts'
 import type { Acting } from '@sallyport/domain/tenancy/acting.ts'
 import { ATTEMPT_CHANNEL, type AttemptRow, announce } from './attempt-writes.ts'
@@ -8,11 +8,11 @@ import { auditAs } from './audit-as.ts'
 import type { PrismaClient } from './prisma.ts'
 import { inTransaction, type Tx } from './transaction.ts'
 
-type Node = { tenantId: string; name: string; state: NodeState; wasEnabled: boolean; attemptId: string | null }
+type Node = { tenantId: string; name: string; state: NodeState; reason: string | null; wasEnabled: boolean; attemptId: string | null }
 
 async function lockNode(tx: Tx, nodeId: string): Promise<Node> {
   const rows = await tx.$queryRaw<Node[]>`
-    SELECT n.tenant_id::text AS "tenantId", n.name, n.state, n.first_enabled_at IS NOT NULL AS "wasEnabled",
+    SELECT n.tenant_id::text AS "tenantId", n.name, n.state, n.reason, n.first_enabled_at IS NOT NULL AS "wasEnabled",
       (SELECT a.id::text FROM attempt a WHERE a.node_id = n.id) AS "attemptId" FROM node n WHERE n.id = ${nodeId}::uuid FOR NO KEY UPDATE OF n`
   if (rows[0] === undefined) throw notFound('node')
   return rows[0]
@@ -43,11 +43,11 @@ export function nodeActs(admin: PrismaClient): NodeActStore {
   }
 }
 
-function refusal({ name, state }: Node, to: NodeState): string {
-  const from = nodeTransitions.filter((transition) => transition.to === to).map((transition) => transition.from)
-  const only =
-    state === 'REVOKED' && to === 'RETIRED' ? 'a revoked node only if it had been enabled' : `only ${[...new Set(from)].join(', ')} nodes`
-  return `${name} is ${state}: ${only} can become ${to}.`
+function refusal({ name, state, reason }: Node, to: NodeState): string {
+  const called = nodeCalled(state, reason)
+  if (state === 'REVOKED' && to === 'RETIRED') return `${name} is ${called} and was never in service: there is nothing to retire.`
+  const from = nodeTransitions.filter((transition) => transition.to === to).map((transition) => transition.from.toLowerCase())
+  return `${name} is ${called}: only ${[...new Set(from)].join(', ')} nodes can be ${to.toLowerCase()}.`
 }
 
 type Held = AttemptRow & {
@@ -69,7 +69,8 @@ async function accept(tx: Tx, nodeId: string, { condition, name }: Acceptance, b
       o.accept_unknown_icmp AS "acceptsUnknownIcmp", (SELECT e.outcome FROM evidence e WHERE e.attempt_id = a.id AND e.condition = 'ICMP') AS icmp
     FROM attempt a JOIN operation o ON o.id = a.operation_id WHERE a.node_id = ${nodeId}::uuid FOR NO KEY UPDATE OF a`
   const held = rows[0]
-  if (held === undefined || node.state !== 'HELD' || !isLive(held.state)) throw conflict(`${node.name} is not held: it is ${node.state}.`)
+  if (held === undefined || node.state !== 'HELD' || !isLive(held.state))
+    throw conflict(`${node.name} is not held: it is ${nodeCalled(node.state, node.reason)}.`)
   const way = ways[condition]
   const against = way.against(held)
   if (against !== undefined) throw conflict(against)

@@ -1,6 +1,6 @@
 import type { OperationActStore } from '@sallyport/domain/admission/administration.ts'
 import type { AttemptState, OperationState } from '@sallyport/domain/admission/attempt-states.ts'
-import { isLive } from '@sallyport/domain/admission/attempt-states.ts'
+import { isLive, operationCalled } from '@sallyport/domain/admission/attempt-states.ts'
 import { conflict, notFound } from '@sallyport/domain/primitives/problem.ts'
 import type { Acting } from '@sallyport/domain/tenancy/acting.ts'
 import { ATTEMPT_CHANNEL, type AttemptRow, announce } from './attempt-writes.ts'
@@ -24,7 +24,7 @@ export function operationActs(admin: PrismaClient): OperationActStore {
           SELECT state, cancel_wished_at IS NOT NULL AS wished FROM attempt WHERE id = ${attemptId}::uuid`
         const attempt = rows[0]
         if (attempt === undefined) throw notFound('attempt')
-        if (!isLive(attempt.state)) throw conflict(`This attempt is over: it is ${attempt.state}.`)
+        if (!isLive(attempt.state)) throw conflict(`This attempt is over: it is ${attempt.state.toLowerCase()}.`)
       }),
   }
 }
@@ -85,7 +85,7 @@ async function cancelOperation(tx: Tx, operationId: string, by: Acting): Promise
     SELECT tenant_id::text AS "tenantId", state, cancelled_at IS NOT NULL AS cancelled FROM operation WHERE id = ${operationId}::uuid`
   const operation = rows[0]
   if (operation === undefined) throw notFound('operation')
-  if (operation.state !== 'RUNNING') throw conflict(`The operation is over: it is ${operation.state}.`)
+  if (operation.state !== 'RUNNING') throw conflict(`The operation is over: it is ${operationCalled[operation.state]}.`)
   await wishCancel(tx, { operationId }, by)
   if (operation.cancelled) return
   await tx.$executeRaw`UPDATE operation SET cancelled_at = app_now() WHERE id = ${operationId}::uuid`

@@ -105,7 +105,7 @@ test('acts of administrators keep to the states of a node', async () => {
   const { attemptId, agent } = await validating({ namePrefix: 'acts' })
   const { nodeId } = await admission.attempt(attemptId)
   await expect(nodes.goTo(nodeId, 'DISABLED', 'disableNode', ada)).rejects.toThrow(
-    'acts-1 is HELD: only ENABLED nodes can become DISABLED.',
+    'acts-1 is held: only enabled nodes can be disabled.',
   )
   await expect(nodes.goTo(nodeId, 'RETIRED', 'retireNode', ada)).rejects.toMatchObject({ kind: 'CONFLICT' })
   await untilDecided(attemptId, agent)

@@ -78,7 +78,7 @@ test('acts answer what is there now, and refusals as types', async () => {
   })
   await admission.advance(first!.id)
   expect(await act('cancelAttempt', 'attemptId', globalId('Attempt', first!.id), 'attempt { state }')).toEqual({
-    cancelAttempt: { __typename: 'Conflict', message: 'This attempt is over: it is CANCELLED.' },
+    cancelAttempt: { __typename: 'Conflict', message: 'This attempt is over: it is cancelled.' },
   })
   expect(await act('retryPlace', 'placeId', globalId('Place', first!.placeId), 'attempt { number state requestedByName }')).toEqual({
     retryPlace: { __typename: 'RetryPlacePayload', attempt: { number: 2, state: 'PLANNED', requestedByName: 'Ada' } },

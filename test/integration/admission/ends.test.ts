@@ -54,7 +54,7 @@ describe('cancelling', () => {
     ])
     expect(await admission.operation(operationId)).toBe('CANCELLED')
     expect(admission.cloud.creates).toHaveLength(creates)
-    await expect(operations.cancelOperation(operationId, ada)).rejects.toThrow('The operation is over: it is CANCELLED.')
+    await expect(operations.cancelOperation(operationId, ada)).rejects.toThrow('The operation is over: it is cancelled.')
   })
 
   test('while the create is under way is a wish: the instance is recorded first', async () => {

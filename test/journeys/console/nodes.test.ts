@@ -182,7 +182,7 @@ describe('nodes', () => {
     await page.getByLabel('Name of the node').fill('racing')
     await plant(db.superuser, (client) => client.query("update node set state = 'RETIRED', ended_at = app_now() where id = $1", [nodeId]))
     await page.getByRole('button', { name: 'Revoke the node' }).click()
-    await page.getByText('racing is RETIRED').waitFor()
+    await page.getByText('racing is retired').waitFor()
     expect(await page.getByLabel('Name of the node').inputValue()).toBe('racing')
   })
 

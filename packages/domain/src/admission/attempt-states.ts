@@ -33,3 +33,12 @@ export const isLive = (state: AttemptState): boolean => liveAttemptStates.includ
 
 export const operationStates = ['RUNNING', 'SUCCEEDED', 'PARTIAL', 'FAILED', 'CANCELLED'] as const
 export type OperationState = (typeof operationStates)[number]
+
+/** What lists call an operation in a state, in the middle of a sentence. */
+export const operationCalled: Record<OperationState, string> = {
+  RUNNING: 'running',
+  SUCCEEDED: 'done',
+  PARTIAL: 'partly done',
+  FAILED: 'failed',
+  CANCELLED: 'cancelled',
+}

@@ -26,5 +26,11 @@ export function mayGo(from: NodeState, to: NodeState, wasEnabled: boolean): bool
   return nodeTransitions.some((t) => t.from === from && t.to === to && (t.wasEnabled === undefined || wasEnabled))
 }
 
+/** What lists call a node in a state, in the middle of a sentence; `reason` as its tenant is told. */
+export function nodeCalled(state: NodeState, reason: string | null): string {
+  if (state !== 'REVOKED' || reason === null || reason === 'REVOKED' || reason === 'ADMITTED') return state.toLowerCase()
+  return reason === 'CANCELLED' ? 'cancelled' : 'not admitted'
+}
+
 /** States in which a node's key is good. */
 export const liveNodeStates: readonly NodeState[] = ['ENROLLING', 'HELD', 'ENABLED', 'DISABLED']

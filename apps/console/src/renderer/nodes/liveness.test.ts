@@ -1,3 +1,7 @@
+import { operationCalled, operationStates } from '@sallyport/domain/admission/attempt-states.ts'
+import { tenantReasons } from '@sallyport/domain/admission/reasons.ts'
+import { nodeCalled, nodeStates } from '@sallyport/domain/fleet/node-states.ts'
+import { operationShown } from '@sallyport/kit/states.ts'
 import { describe, expect, it } from 'vitest'
 import { isLiveAt, shownNode, shownSince } from './liveness.ts'
 
@@ -18,4 +22,11 @@ describe('a node in a list', () => {
     expect(shownSince({ ...node, lastSeenAt: null }, false)).toBe('2026-11-30T11:46:00Z')
     expect(shownSince({ ...node, state: 'DISABLED' }, false)).toBe('2026-11-30T11:46:00Z')
   })
+})
+
+it('refusals call nodes and operations as lists do', () => {
+  for (const state of nodeStates)
+    for (const reason of [null, ...Object.keys(tenantReasons)])
+      expect(nodeCalled(state, reason)).toBe(shownNode({ state, reason }, true).word.toLowerCase())
+  for (const state of operationStates) expect(operationCalled[state]).toBe(operationShown(state).word.toLowerCase())
 })
