@@ -205,6 +205,10 @@ describe('nodes', () => {
     await page.goto(`${page.url().split('/nodes')[0]}${addressOf(randomUUID())}`)
     await page.getByText('There is no such node').waitFor()
     await inBothThemes('nodes-none-such')
+    await page.goto(`${page.url().split('/nodes')[0]}/nodes/%00`)
+    await page.getByText('No such node.').waitFor()
+    await page.goto(`${page.url().split('/nodes')[0]}/audit?since=0000-01-01T00:00:00Z`)
+    await page.getByText('A DateTime lies between 0001-01-01T00:00:00.000Z and 9999-12-31T23:59:59.999Z.').waitFor()
   })
 
   it('of any number are drawn as far as they are in sight, and come page by page as one goes on', async () => {
