@@ -104,9 +104,7 @@ describe('a host that has no ping', () => {
 test('acts of administrators keep to the states of a node', async () => {
   const { attemptId, agent } = await validating({ namePrefix: 'acts' })
   const { nodeId } = await admission.attempt(attemptId)
-  await expect(nodes.goTo(nodeId, 'DISABLED', 'disableNode', ada)).rejects.toThrow(
-    'acts-1 is held: only enabled nodes can be disabled.',
-  )
+  await expect(nodes.goTo(nodeId, 'DISABLED', 'disableNode', ada)).rejects.toThrow('acts-1 is held: only enabled nodes can be disabled.')
   await expect(nodes.goTo(nodeId, 'RETIRED', 'retireNode', ada)).rejects.toMatchObject({ kind: 'CONFLICT' })
   await untilDecided(attemptId, agent)
   for (const to of ['DISABLED', 'REVOKED', 'RETIRED'] as const) await nodes.goTo(nodeId, to, `to ${to}`, ada)

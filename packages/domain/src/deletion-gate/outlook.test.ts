@@ -9,7 +9,7 @@ import { shortfallCases } from './shortfalls.situations.ts'
 const climb = { known: false as const, why: 'A rung is climbed for each delete, once everything else holds.' }
 /** As the plan has it: nothing was climbed. */
 const outlook = (...changes: ((evidence: GateEvidence) => GateEvidence)[]): Outlook => {
-  const evidence = changes.reduce((before, next) => next(before), { ...everythingHolds(), climb })
+  const evidence = changes.reduce<GateEvidence>((before, next) => next(before), { ...everythingHolds(), climb })
   const { refusals, clauses } = evaluateGate({ ...evidence, climb }, nowMs)
   return outlookOf({ blockedBy: inFewLines(standsInTheWay(refusals)), clauses })
 }
