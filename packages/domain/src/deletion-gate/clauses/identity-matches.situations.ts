@@ -30,6 +30,11 @@ export const identityShortfalls: readonly ShortfallCase[] = [
     it('no-other-keys', 'one that nobody here wrote', changeMetadata({ 'sallyport.owner': 'someone' })),
     it('no-other-keys', 'one of another hand', change('server', { otherKeys: ['do-not-delete'] })),
     it('no-other-volumes', 'one of another hand', change('server', { volumeIds: ['payroll'] })),
+    it('no-other-volumes', 'one of another hand beside its own', (evidence) =>
+      change('row', { accessories: [{ kind: 'VOLUME', cloudId: 'its-volume' }] })(
+        change('server', { volumeIds: ['its-volume', 'payroll'] })(evidence),
+      ),
+    ),
     it('no-other-volumes', 'one that is recorded as something else', change('server', { volumeIds: ['floating-1'] })),
     it('no-other-keys', 'written otherwise', changeMetadata({ 'Sallyport.Deployment': 'another' })),
     it(
